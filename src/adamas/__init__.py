@@ -1,0 +1,99 @@
+"""Adamas: play, study and program two abstract board games, Diam and the Diamond Game.
+
+    position = adamas.game("diam").start(players=2)
+    position = position.play("r-3")
+    adamas.choose(position, level=8)
+
+A position is frozen: `play` and `skip` return the next one. Every position and move has one text that parses back.
+The computer player is loaded on its first use, so that importing this package stays quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .game import (
+    Camp,
+    Cap,
+    Colour,
+    Game,
+    GameError,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    Label,
+    Layout,
+    Line,
+    Move,
+    Note,
+    Option,
+    Outcome,
+    Position,
+    Seat,
+    Spot,
+    UnknownGame,
+    View,
+    perft,
+)
+from .games import GAMES, find_game
+
+if TYPE_CHECKING:
+    from .engine import Analysis, Limit, analyse, choose
+
+__all__ = [
+    "Analysis",
+    "Camp",
+    "Cap",
+    "Colour",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "Label",
+    "Layout",
+    "Limit",
+    "Line",
+    "Move",
+    "Note",
+    "Option",
+    "Outcome",
+    "Position",
+    "Seat",
+    "Spot",
+    "UnknownGame",
+    "View",
+    "analyse",
+    "choose",
+    "game",
+    "games",
+    "perft",
+]
+
+_ENGINE = frozenset({"Analysis", "Limit", "analyse", "choose"})
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(GAMES)
+
+
+def game(name: str) -> Game:
+    """The game of this name; raise UnknownGame for any other."""
+    return find_game(name)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ENGINE:
+        from . import engine
+
+        value = getattr(engine, name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
