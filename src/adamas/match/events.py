@@ -29,9 +29,6 @@ __all__ = [
 ]
 
 Kind = Literal["human", "remote", "computer"]
-Reason = Literal[
-    "diam", "home", "repetition", "agreed", "cap", "stuck", "resigned", "away", "expired", "stopped"
-]
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,10 +132,14 @@ class Resumed(_Event, frozen=True, tag=True):
 
 
 class Ended(_Event, frozen=True, tag=True):
-    """The match is over. `winners` are seats; empty for a draw or an end without result; `spots` the winning line."""
+    """The match is over. `winners` are seats; empty for a draw or an end without result; `spots` the winning line.
+
+    `reason` is the game's own (``diam``, ``home``) or the match's: ``repetition``, ``agreed``, ``cap``, ``stuck`` are
+    draws; ``resigned``, ``away``; ``expired``, ``stopped`` leave no result.
+    """
 
     winners: tuple[int, ...]
-    reason: Reason
+    reason: str
     spots: tuple[str, ...] = ()
 
 
@@ -149,6 +150,4 @@ class Refused(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-Event = (
-    Created | Started | Played | Skipped | Undone | Called | Retired | Placed | Paused | Resumed | Ended
-)
+Event = Created | Started | Played | Skipped | Undone | Called | Retired | Placed | Paused | Resumed | Ended
