@@ -72,6 +72,9 @@ __all__ = [
     "perft",
 ]
 
+__version__: str
+"""The version of the installed package; looked up on first use."""
+
 _ENGINE = frozenset({"Analysis", "Limit", "analyse", "choose"})
 
 
@@ -86,13 +89,19 @@ def game(name: str) -> Game:
 
 
 def __getattr__(name: str) -> Any:
+    value: Any
     if name in _ENGINE:
         from . import engine
 
         value = getattr(engine, name)
-        globals()[name] = value
-        return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    elif name == "__version__":
+        from importlib.metadata import version
+
+        value = version("adamas")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

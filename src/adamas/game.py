@@ -397,6 +397,14 @@ class Game(ABC):
                 return number
         raise IndexError(f"{self.name} has no turn slot {slot} with these options")
 
+    def options_of(self, position: Position) -> dict[str, Any]:
+        """Every position option with its value in `position`, those that its text carries too; `layout` takes them.
+
+        A game whose texts carry options adds those to what is here.
+        """
+        known = {option.name: option.default for option in self.options if option.scope == "position"}
+        return {name: position.options.get(name, default) for name, default in known.items()}
+
     def option(self, name: str) -> Option:
         """The option of this name; raise InvalidOption."""
         for option in self.options:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..game import Cap, Colour, Game, InvalidOption, InvalidPosition, Layout, Option, Seat, Spot, View
+from ..game import Cap, Colour, Game, InvalidOption, InvalidPosition, Layout, Option, Position, Seat, Spot, View
 from .diam_position import CELLS, SQUARES, DiamPosition
 from .diam_text import COLOURS, NAMES, PLACES, best_level, parse_text
 
@@ -41,7 +41,7 @@ class Diam(Game):
         stacks, variant, turn = parse_text(text)
         for name, value in options.items():
             self.option(name).check(value)
-        carried = {"players": int(variant[0]), "lone_reserve": "free" if variant == "3f" else "alternate"}
+        carried = _carried(variant)
         for name, value in carried.items():
             if options.get(name, value) != value:
                 raise InvalidPosition(f"the position has variant {variant}, which is not {name}={options[name]}")
@@ -52,6 +52,10 @@ class Diam(Game):
             if level:
                 made = (square, level)
         return DiamPosition(stacks, variant, turn, made)
+
+    def options_of(self, position: Position) -> dict[str, Any]:
+        """Every position option with its value, as the variant tells it; who the starter was, no position knows."""
+        return {**super().options_of(position), **_carried(str(position).split(" ")[1])}
 
     def layout(self, **options: Any) -> Layout:
         """The ring of eight squares with four levels each, and the four reserves."""
@@ -90,6 +94,11 @@ class Diam(Game):
         if chosen["call"] == "on" and players != 2:
             raise InvalidOption(f"call on is for 2 players, not for {players}")
         return chosen
+
+
+def _carried(variant: str) -> dict[str, Any]:
+    """The options that a variant stands for."""
+    return {"players": int(variant[0]), "lone_reserve": "free" if variant == "3f" else "alternate"}
 
 
 def _variant(chosen: Mapping[str, Any]) -> str:

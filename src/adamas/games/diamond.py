@@ -6,7 +6,7 @@ from math import sqrt
 from string import ascii_lowercase
 from typing import Any
 
-from ..game import Camp, Cap, Colour, Game, InvalidPosition, Label, Layout, Seat, Spot, View
+from ..game import Camp, Cap, Colour, Game, InvalidPosition, Label, Layout, Position, Seat, Spot, View
 from .diamond_position import DiamondPosition
 from .diamond_rules import COLOURS, NAMES, OPTIONS, Rules, make_rules
 from .diamond_text import parse_text
@@ -50,6 +50,11 @@ class Diamond(Game):
             raise InvalidPosition(f"round cannot be {round_number!r:.80}: rounds are counted from 1")
         places = _places(rules, sets, turn, finished)
         return DiamondPosition(rules, sets, turn, round_number if rules.leave_home else 0, places)
+
+    def options_of(self, position: Position) -> dict[str, Any]:
+        """Every rule option with its value: what the position carries, and the players and board of its text."""
+        geometry, sets, _ = parse_text(str(position))
+        return {**super().options_of(position), "players": len(sets), "board": geometry.size}
 
     def layout(self, **options: Any) -> Layout:
         """The star with its rows, camps and edges; the distance of neighbours is 1 and the middle (0, 0)."""

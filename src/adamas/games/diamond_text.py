@@ -12,7 +12,7 @@ from .star import ARMS, Star, star
 
 __all__ = ["parse_text", "print_text"]
 
-_ITEM = re.compile(r"[1-9][0-9]*|[rby]", re.ASCII)
+_ITEM = re.compile(r"[0-9]+|[rby]", re.ASCII)
 
 
 def print_text(board: Star, sets: tuple[int, ...], turn: int) -> str:
@@ -91,6 +91,10 @@ def _parse_line(letter: str, row: range, line: str, sets: dict[str, int]) -> Non
                 sets[item[0]] |= 1 << hole
             hole += 1
         else:
+            if item[0][0] == "0":
+                raise InvalidPosition(
+                    f"row {letter} has the run {item[0]:.12}: runs have no leading zero and are not 0"
+                )
             if len(item[0]) > 2:  # int() of endless digits is not for free
                 raise InvalidPosition(f"row {letter} has a run of {item[0]:.12} empty holes: it has {len(row)} holes")
             hole += int(item[0])

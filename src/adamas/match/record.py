@@ -103,10 +103,17 @@ class Record:
 
 
 def record_of(match: Match, date: datetime.date | None) -> Record:
-    """The record of a match as it stands: of the line on the board, without what was taken back."""
+    """The record of a match as it stands: of the line on the board, without what was taken back.
+
+    Everybody who is no computer is a human in it: on which device he sat is nobody's business later.
+    """
+    seats = tuple(
+        msgspec.structs.replace(seat, kind="human") if seat.kind == "remote" else seat for seat in match.settings.seats
+    )
+    settings = msgspec.structs.replace(match.settings, seats=seats)
     plies = tuple(token_of(ply) for ply in match.line[1:])
     tokens = tuple(Token(text, 1, 1) for text in plies)
-    return Record(match.settings, plies, date, result_of(match), game=match.game, tokens=tokens)
+    return Record(settings, plies, date, result_of(match), game=match.game, tokens=tokens)
 
 
 def print_record(match: Match, date: datetime.date | None) -> str:

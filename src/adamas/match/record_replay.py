@@ -13,6 +13,7 @@ from adamas.match.line import Kind, Ply
 from adamas.match.match import Match
 from adamas.match.record_sheet import Token
 from adamas.match.record_values import RecordResult, Value, print_result
+from adamas.match.turn import FINISHED
 
 if TYPE_CHECKING:
     from adamas.match.record import Record
@@ -107,18 +108,31 @@ def _retire_ahead(match: Match, tokens: tuple[Token, ...], index: int) -> Match:
 def _finish(match: Match, record: Record, result: RecordResult) -> Match:
     """The match with the end that its result tells; raise RecordError if the plies do not bear it out."""
     reached = result_of(match)
-    if match.result is not None or result.reason not in _BY_PEOPLE:
-        if reached != result:
-            raise _fault(record, "Result", f"the plies give {print_result(reached)}, not {print_result(result)}")
+    if reached == result:
         return match
+    winners = match.seats_of([slot - 1 for slot in result.winners])
+    if match.result is not None or not (result.reason in _BY_PEOPLE or _raced_alone(match, winners, result.reason)):
+        raise _fault(record, "Result", f"the plies give {print_result(reached)}, not {print_result(result)}")
     if result.reason == "repetition" and match.occurrence() < CLAIM_AT:
         raise _fault(record, "Result", "the last position has not occurred three times, so no draw can be claimed")
-    winners = match.seats_of([slot - 1 for slot in result.winners])
-    left = [tuple(n for n, seat in enumerate(match.roster, 1) if seat.side == side) for side in match.sides_left()]
-    gave_up = result.reason in ("resigned", "away")
-    if winners != match.placed[:1] and not (gave_up and winners in left) and not (gave_up and not winners):
+    if not _may_win(match, winners, result.reason):
         raise _fault(record, "Result", f"{print_result(result)} does not go with who is still playing")
     return match.apply((Ended(winners=winners, reason=result.reason),), match.at)
+
+
+def _raced_alone(match: Match, winners: tuple[int, ...], reason: str) -> bool:
+    """Whether a race under play_on may have ended with the last ply, because others had given up untold by any ply."""
+    last = match.last
+    finished = last is not None and last.kind == "move" and last.seat in match.placed
+    return finished and reason == FINISHED and winners == match.placed[:1]
+
+
+def _may_win(match: Match, winners: tuple[int, ...], reason: str) -> bool:
+    """Whether these seats may have won, or none, by an end that people brought about."""
+    if winners == match.placed[:1]:
+        return True
+    sides = [tuple(n for n, seat in enumerate(match.roster, 1) if seat.side == side) for side in match.sides_left()]
+    return reason in ("resigned", "away") and (not winners or winners in sides)
 
 
 def _why(match: Match, text: str) -> str:

@@ -190,7 +190,7 @@ def _print_seat(seat: SeatSettings) -> str:
 
 
 def _parse_seat(value: Value, start: int, text: str) -> SeatSettings:
-    match = re.fullmatch(r"(human|remote|computer (\d))(?: (.+))?", text, re.ASCII)
+    match = re.fullmatch(r"(human|computer (\d))(?: (.+))?", text, re.ASCII)
     if match is None:
         raise value.fault(f"{text!r:.80} is not a seat: write human or computer with a level, then the name", start)
     name, level = match[3] or "", int(match[2] or 0)
@@ -200,7 +200,7 @@ def _parse_seat(value: Value, start: int, text: str) -> SeatSettings:
         raise value.fault(f"a computer has no level {level}: choose 1 to {LEVELS}", start)
     if match[2]:
         return SeatSettings(kind="computer", name=name, level=level)
-    return SeatSettings(kind="human" if match[1] == "human" else "remote", name=name)
+    return SeatSettings(kind="human", name=name)
 
 
 def _number(value: Value, wanted: str) -> int:

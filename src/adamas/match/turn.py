@@ -35,12 +35,15 @@ from adamas.match.line import plies_of_skips
 if TYPE_CHECKING:
     from adamas.match.match import Match
 
-__all__ = ["Entry", "decide", "start", "winning_move"]
+__all__ = ["FINISHED", "Entry", "decide", "start", "winning_move"]
 
 DRAWN_AT = 5
 """The occurrence at which a match with humans is drawn without a claim."""
 
 COMPUTERS_DRAWN_AT = 3
+
+FINISHED = "home"
+"""The reason of an end under `play_on` that comes before the game itself sees one."""
 
 
 class Entry:
@@ -139,8 +142,9 @@ def _play(entry: Entry, command: Play) -> None:
     if outcome is not None:
         entry.end(entry.match.seats_of(outcome.winners), outcome.reason, _winning_line(entry.match, outcome))
     elif len(entry.match.sides_left()) <= 1:
-        # Under play_on the others may have given up; then nobody is left to race for the open places.
-        entry.end(_first(entry.match), "home")
+        # Under play_on others may have given up before: nobody is left to race with, and the last one is placed.
+        _place_last(entry)
+        entry.end(_first(entry.match), FINISHED)
     elif not _drawn(entry):
         _pass_over(entry)
 
@@ -153,6 +157,14 @@ def _place(entry: Entry, position: Position, outcome: Outcome | None) -> None:
     for seat in entry.match.seats_of(position.options.get("finished", ()), ordered=True):
         if seat not in placed:
             entry.add(Placed(seat=seat, place=len(entry.match.placed) + 1))
+
+
+def _place_last(entry: Entry) -> None:
+    """If somebody has finished under play_on, give those who are left the next place."""
+    sides = entry.match.sides_left()
+    for number, seat in enumerate(entry.match.roster, 1):
+        if entry.match.placed and seat.side in sides:
+            entry.add(Placed(seat=number, place=len(entry.match.placed) + 1))
 
 
 def _winning_line(match: Match, outcome: Outcome) -> tuple[str, ...]:
@@ -226,9 +238,7 @@ def _resign(entry: Entry, seat: int) -> None:
     sides = match.sides_left()
     if len(sides) == 1:
         left = tuple(number for number, place in enumerate(match.roster, 1) if place.side in sides)
-        if match.placed:
-            for last in left:
-                entry.add(Placed(seat=last, place=len(entry.match.placed) + 1))
+        _place_last(entry)
         entry.end(_first(entry.match) or left, "resigned")
     elif not any(state.human and state.playing for state in match.seats):
         entry.end(_first(match), "resigned")

@@ -1,0 +1,165 @@
+"""Analysing a position: the best moves, what they are worth, and what is proven about them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adamas.engine.limit import Budget, Clock, Limit, Stop, Stopped
+from adamas.engine.multi import FoundByAll, MultiSearch
+from adamas.engine.search import DEEPEST, PROVEN, WIN, Found, Search
+from adamas.engine.values import Values, values_for
+from adamas.game import Move, Position
+
+__all__ = ["Analysis", "Line", "analyse", "check_playable", "examine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move and what it leads to.
+
+    `value` is from -1 (lost) to 1 (won) for the side to move; in a game of more than two sides one such number for
+    each side. `exact` is true only for a proven end, which then comes after `plies` plies, forced skips included.
+    `moves` is the best play found from here on, this move first; forced skips are no moves and are left out.
+    """
+
+    move: Move
+    value: float | tuple[float, ...]
+    exact: bool
+    plies: int | None
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The best lines, best first, with the last depth searched to its end (plies), positions made, and seconds."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    time: float
+
+
+def analyse(
+    position: Position,
+    limit: Limit | None = None,
+    lines: int = 1,
+    history: Iterable[Position] = (),
+    stop: Stop | None = None,
+    *,
+    clock: Clock = time.perf_counter,
+) -> Analysis:
+    """The best `lines` moves of a position, found within a limit (one second if none is given).
+
+    `history` are the earlier positions of the match, for repetition only: a position that occurred twice counts as a
+    draw. `stop` is asked every few positions and ends the search when true. Raises ValueError if the game is over, if
+    the turn must be skipped, if `lines` is below 1, or if nothing would ever end the search.
+    """
+    if isinstance(lines, bool) or not isinstance(lines, int) or lines < 1:
+        raise ValueError(f"lines must be a whole number, 1 or more, not {lines!r}")
+    limit = Limit(time=1.0) if limit is None else limit
+    if limit.endless and stop is None:
+        raise ValueError("nothing would end this search: give a time, a depth, a number of nodes, or a stop function")
+    moves = check_playable(position)
+    budget = Budget(limit, stop, clock)
+    found, depth = examine(position, values_for(position), moves, budget, limit.depth, lines, history)
+    return Analysis(tuple(found), depth, budget.nodes, budget.time)
+
+
+def check_playable(position: Position) -> tuple[Move, ...]:
+    """The legal moves of a position that has some; raise ValueError otherwise."""
+    if position.outcome() is not None:
+        raise ValueError(f"the game is over in {position}: there is nothing to choose or analyse")
+    moves = position.moves()
+    if not moves:
+        raise ValueError(f"slot {position.turn + 1} has no legal move in {position}: its turn must be skipped")
+    return moves
+
+
+def examine(
+    position: Position,
+    values: Values,
+    moves: Sequence[Move],
+    budget: Budget,
+    deepest: int | None,
+    lines: int,
+    history: Iterable[Position],
+) -> tuple[list[Line], int]:
+    """The best `lines` among `moves`, best first, and the depth searched to its end; moves come in order of trust.
+
+    Searches deeper and deeper until the budget is used up, `deepest` is reached or the lines wanted are proven.
+    """
+    deepest = DEEPEST if deepest is None else min(deepest, DEEPEST)
+    lines = min(lines, len(moves))
+    ordered = values.order(position, moves, {})
+    if len(set(position.sides)) <= 2:
+        return _deepen_two(Search(position, values, budget, history), ordered, deepest, lines)
+    return _deepen_all(MultiSearch(position, values, budget, history), ordered, deepest, lines)
+
+
+def _deepen_two(search: Search, ordered: list[Move], deepest: int, lines: int) -> tuple[list[Line], int]:
+    done: list[Found] = []
+    depth = 0
+    trial: list[Found] = []
+    try:
+        while depth < deepest and not (done and all(_settled(found, depth) for found in done)):
+            search.deepen(depth + 1, ordered, lines, trial)
+            depth += 1
+            done = list(trial)
+            ordered = _in_front([found.move for found in done], ordered)
+    except Stopped:
+        # The best move so far was tried first, so with one line even a part of the next depth is worth more.
+        if trial and (lines == 1 or not done):
+            done = trial
+    if not done:
+        points = search.values.points(search.root, search.sides[search.root.turn])
+        done = [Found(ordered[0], points, (ordered[0],))]
+    return [_line(found, depth, search.values) for found in done], depth
+
+
+def _settled(found: Found, depth: int) -> bool:
+    """True if the score is a proven end whose distance is exact.
+
+    A search of `depth` plies has seen every end within them, and a win one ply later where one action makes it; so a
+    proven end that is not further away than that is neither shorter nor longer in truth.
+    """
+    return abs(found.score) > PROVEN and WIN - abs(found.score) <= depth + 1
+
+
+def _line(found: Found, depth: int, values: Values) -> Line:
+    score = found.score
+    if abs(score) > PROVEN:
+        exact = _settled(found, depth)
+        return Line(found.move, 1.0 if score > 0 else -1.0, exact, WIN - abs(score) if exact else None, found.moves)
+    return Line(found.move, values.value(score), False, None, found.moves)
+
+
+def _deepen_all(search: MultiSearch, ordered: list[Move], deepest: int, lines: int) -> tuple[list[Line], int]:
+    done: list[FoundByAll] = []
+    depth = 0
+    trial: list[FoundByAll] = []
+    try:
+        while depth < deepest and not (done and all(found.scores[search.side] == WIN - 1 for found in done)):
+            search.deepen(depth + 1, ordered, lines, trial)
+            depth += 1
+            done = list(trial)
+            ordered = _in_front([found.move for found in done], ordered)
+    except Stopped:
+        if trial and (lines == 1 or not done):
+            done = trial
+    if not done:
+        done = [FoundByAll(ordered[0], search.points(search.root), (ordered[0],))]
+    return [_line_of_all(found, search) for found in done], depth
+
+
+def _line_of_all(found: FoundByAll, search: MultiSearch) -> Line:
+    won = found.scores[search.side] == WIN - 1
+    # Only a win in one is proven among several; other ends rest on guessed replies and stay estimates.
+    numbers = tuple((1.0 if score > 0 else -1.0) if won else search.values.value(score) for score in found.scores)
+    return Line(found.move, numbers, won, 1 if won else None, found.moves)
+
+
+def _in_front(first: Sequence[Move], moves: Sequence[Move]) -> list[Move]:
+    early = set(first)
+    return [*first, *(move for move in moves if move not in early)]

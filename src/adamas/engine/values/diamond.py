@@ -1,0 +1,229 @@
+"""What a search knows about the Diamond Game: how far a colour is from home, and what a computer never does.
+
+How far a colour is depends on its own ten pieces alone, so it is worked out once for each set of holes and kept. It
+counts the steps of an assignment of the pieces outside to the open goal holes, one to one; the rows of the piece
+furthest behind; and how far the pieces stand off the middle line of their way. The three weights are those that held up
+in paired play of equal searchers; terms for depth in the goal, cohesion or blockers gained nothing beside them.
+
+Own holes and distances are all relative to the colour that moves, so no colour is favoured by the order of holes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from adamas.engine.values.base import Values
+from adamas.game import Move, Position
+from adamas.games.diamond import DiamondPosition
+from adamas.games.diamond_rules import Rules
+from adamas.games.star import Star, holes_of
+
+__all__ = ["DiamondValues", "Way"]
+
+STEP: Final = 100
+"""Points for a step of the assignment."""
+STRAGGLER: Final = 50
+"""Points for a row of the piece furthest behind."""
+OFF_CENTRE: Final = 5
+"""Points for half a hole off the middle line, for each piece outside the goal."""
+
+HOMING_STEPS: Final = 12
+"""So many steps from the end a race is planned to its end: about eight moves."""
+
+FINISHED: Final = 90_000
+"""The lead of a colour that is home already while others play on."""
+
+KEPT_MOST: Final = 200_000
+"""Sets whose distance is kept for each way, about 20 MB."""
+
+
+def _cubes(board: Star) -> list[tuple[int, int, int]]:
+    return [((x - z) // 2, z, -(x + z) // 2) for x, z in zip(board.x, board.z, strict=True)]
+
+
+@dataclass(slots=True, eq=False)
+class Way:
+    """The way of one colour across the star: for each hole its rows from the goal's tip, its holes off the middle line,
+    and the goal holes with their distances, the nearest first and of equals the deepest.
+    """
+
+    home: int
+    goal: int
+    foreign: int
+    rows: tuple[int, ...]
+    off: tuple[int, ...]
+    near: tuple[tuple[tuple[int, int], ...], ...]
+    kept: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def cost(self, pieces: int) -> tuple[int, int]:
+        """How far a set of pieces is from home, in points and in steps; (0, 0) when all have arrived."""
+        found = self.kept.get(pieces)
+        if found is None:
+            if len(self.kept) >= KEPT_MOST:
+                self.kept.clear()
+            found = self.kept[pieces] = self._cost(pieces)
+        return found
+
+    def _cost(self, pieces: int) -> tuple[int, int]:
+        open_holes = self.goal & ~pieces
+        outside = list(holes_of(pieces & ~self.goal))
+        if not outside:
+            return 0, 0
+        outside.sort(key=lambda hole: (self.rows[hole], self.off[hole]))  # the nearest piece chooses first
+        steps = 0
+        for hole in outside:
+            for goal, distance in self.near[hole]:
+                if open_holes >> goal & 1:
+                    open_holes ^= 1 << goal
+                    steps += distance
+                    break
+        straggler = self.rows[outside[-1]]
+        off = sum([self.off[hole] for hole in outside])
+        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+
+
+@cache
+def _ways(rules: Rules) -> tuple[Way, ...]:
+    """The ways of all colours under these rules."""
+    cubes = _cubes(rules.star)
+    goals = 0
+    for goal in rules.goals:
+        goals |= goal
+    ways = []
+    for home, goal in zip(rules.homes, rules.goals, strict=True):
+        # The tip of the goal is its hole with the largest coordinate; that coordinate is the axis of the way.
+        tip = max(holes_of(goal), key=lambda hole: max(map(abs, cubes[hole])))
+        axis = max(range(3), key=lambda axis: abs(cubes[tip][axis]))
+        one, other = (axis + 1) % 3, (axis + 2) % 3
+        rows = tuple(abs(cubes[tip][axis] - cube[axis]) for cube in cubes)
+        near = tuple(
+            tuple(
+                sorted(
+                    (
+                        (hole, max(abs(a - b) for a, b in zip(cube, cubes[hole], strict=True)))
+                        for hole in holes_of(goal)
+                    ),
+                    key=lambda item: (item[1], rows[item[0]]),
+                )
+            )
+            for cube in cubes
+        )
+        ways.append(
+            Way(
+                home=home,
+                goal=goal,
+                foreign=goals & ~goal,
+                rows=rows,
+                off=tuple(abs(cube[one] - cube[other]) for cube in cubes),
+                near=near,
+            )
+        )
+    return tuple(ways)
+
+
+class DiamondValues(Values):
+    """The race of two or three colours."""
+
+    scale = 1500
+    step = STEP
+    repeats_gain_nothing = True
+
+    def __init__(self, root: Position) -> None:
+        super().__init__(root)
+        assert isinstance(root, DiamondPosition)
+        self._rules = root.rules
+        self._ways = _ways(root.rules)
+        self._number = root.rules.star.number
+        slots = range(root.rules.players)
+        self._rivals = [[slot for slot in slots if slot != side] for side in slots]
+
+    def points(self, position: Position, side: int) -> int:
+        """How much nearer to home the side is than its nearest rival."""
+        assert isinstance(position, DiamondPosition)
+        sets, finished, ways = position.sets, position.finished, self._ways
+        if finished:
+            if side in finished:
+                return FINISHED
+            rivals = [slot for slot in range(len(sets)) if slot != side and slot not in finished]
+        else:
+            rivals = self._rivals[side]
+        own = ways[side].cost(sets[side])[0]
+        return min([ways[slot].cost(sets[slot])[0] for slot in rivals]) - own
+
+    def key(self, position: Position) -> Hashable:
+        """The pieces and the turn, which is what the text says."""
+        assert isinstance(position, DiamondPosition)
+        return position.sets, position.turn
+
+    def ready(self, position: Position) -> bool:
+        """True if one hole of the goal at most is missing for a win."""
+        assert isinstance(position, DiamondPosition)
+        slot = position.turn
+        goal = self._rules.goals[slot]
+        held = position.sets[slot]
+        if self._rules.goal == "crowded":
+            for pieces in position.sets:
+                held |= pieces
+        return (goal & ~held).bit_count() <= 1
+
+    def order(self, position: Position, moves: Sequence[Move], credit: Mapping[Move, int]) -> list[Move]:  # noqa: ARG002
+        """The longest way forward first, then the piece furthest behind, then towards the middle."""
+        way = self._ways[position.turn]
+        number, rows, off = self._number, way.rows, way.off
+
+        def merit(move: Move) -> tuple[int, int, int]:
+            source, target = number[move.source], number[move.target]
+            return rows[target] - rows[source], -rows[source], off[target]
+
+        return sorted(moves, key=merit)
+
+    def sensible(self, position: Position, moves: Iterable[Move]) -> list[Move]:
+        """The moves that a computer player may make: it never squats, never goes back home, never idles in its goal.
+
+        A piece in a foreign goal would stop its owner for ever, so no move ends there, and where a rival waits only
+        for holes that one holds, with a piece that never left home, one of them is given free. A move that starts in
+        the own goal must bring one nearer to the end as long as a piece outside can be brought nearer.
+        """
+        assert isinstance(position, DiamondPosition)
+        slot = position.turn
+        way, number, pieces = self._ways[slot], self._number, position.sets[slot]
+        holes = [(move, 1 << number[move.source], 1 << number[move.target]) for move in moves]
+        fit = [
+            (move, source, target)
+            for move, source, target in holes
+            if not target & way.foreign and (source & way.home or not target & way.home)
+        ]
+        held = self._held_up(position)
+        leaving = [item for item in fit if item[1] & held]
+        if leaving:
+            return [move for move, _, _ in leaving]
+        cost = way.cost(pieces)[0]
+        nearer = {move for move, source, target in fit if way.cost(pieces ^ source ^ target)[0] < cost}
+        outside = any(move in nearer and not source & way.goal for move, source, _ in fit)
+        return [move for move, source, _ in fit if move in nearer or not (outside and source & way.goal)]
+
+    def _held_up(self, position: DiamondPosition) -> int:
+        """The holes of the slot to move that are all that some rival still waits for, others' pieces there aside."""
+        slot = position.turn
+        occupied = 0
+        for pieces in position.sets:
+            occupied |= pieces
+        held = 0
+        for rival, goal in enumerate(self._rules.goals):
+            if rival != slot and rival not in position.finished:
+                missing = goal & ~position.sets[rival]
+                if not missing & ~occupied:
+                    held |= missing & position.sets[slot]
+        return held
+
+    def homing(self, position: Position) -> bool:
+        """True when the slot to move has only a few steps to go."""
+        return self.remaining(position, position.turn) <= HOMING_STEPS
+
+    def remaining(self, position: Position, slot: int) -> int:
+        """Steps of the one-to-one assignment to the open goal holes."""
+        assert isinstance(position, DiamondPosition)
+        return self._ways[slot].cost(position.sets[slot])[1]

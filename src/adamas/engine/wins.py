@@ -1,0 +1,57 @@
+"""Wins and losses that need no search: what one action can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adamas.engine.limit import Budget
+from adamas.engine.values.base import Values
+from adamas.game import Move, Position
+
+__all__ = ["arrives", "lets_win", "winning_move"]
+
+
+def arrives(child: Position, slot: int) -> bool:
+    """True if the action that led to `child` won for the slot that made it, or brought it home where others play on."""
+    outcome = child.outcome()
+    if outcome is not None and any(child.sides[winner] == child.sides[slot] for winner in outcome.winners):
+        return True
+    return slot in child.options.get("finished", ())
+
+
+def winning_move(position: Position, values: Values, budget: Budget | None = None) -> Move | None:
+    """The first move that wins at once for the slot to move, or None; each move tried costs the budget a position."""
+    if not values.ready(position):
+        return None
+    slot = position.turn
+    for move in position.moves():
+        if budget is not None:
+            budget.spend()
+        if arrives(values.play(position, move), slot):
+            return move
+    return None
+
+
+def lets_win(position: Position, moves: Iterable[Move], values: Values) -> dict[Move, int]:
+    """The moves that let another side win before one's own side acts again, with the plies until then.
+
+    1: the move itself gives the win away. More: a slot that comes before the own side's next one wins with one action,
+    those between them doing nothing.
+    """
+    side = position.sides[position.turn]
+    losing: dict[Move, int] = {}
+    for move in moves:
+        child = values.play(position, move)
+        plies = 1
+        while child.sides[child.turn] != side:
+            outcome = child.outcome()
+            if outcome is not None:
+                if outcome.winners and all(child.sides[winner] != side for winner in outcome.winners):
+                    losing[move] = plies
+                break
+            plies += 1
+            if winning_move(child, values) is not None:
+                losing[move] = plies
+                break
+            child = child.skip()
+    return losing

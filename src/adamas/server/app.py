@@ -1,0 +1,42 @@
+"""The application: every address that the server answers to, in one list."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.routing import Route, WebSocketRoute
+
+from . import api, matches, pages
+from .node import Node
+from .replies import handlers
+from .security import Guard
+from .socket import socket
+
+__all__ = ["ROUTES", "make_app"]
+
+ROUTES = [
+    Route("/", pages.page),
+    Route("/m/{id}", pages.page),
+    Route("/rules", pages.page),
+    Route("/rules/{game}", pages.page),
+    Route("/static/{build}/{path:path}", pages.asset),
+    Route("/favicon.ico", pages.favicon),
+    Route("/api/games", api.games),
+    Route("/api/games/{name}/layout", api.layout),
+    Route("/api/view", api.position_view, methods=["POST"]),
+    Route("/api/matches", matches.create, methods=["POST"]),
+    Route("/m/{id}/rematch", matches.rematch, methods=["POST"]),
+    Route("/m/{id}/log", matches.log),
+    Route("/m/{id}/export", matches.export),
+    WebSocketRoute("/m/{id}/ws", socket),
+    Route("/healthz", api.healthz),
+    Route("/readyz", api.readyz),
+    Route("/metrics", api.metrics),
+]
+
+
+def make_app(node: Node) -> Guard:
+    """The ASGI application over a node; `Guard` is outermost, so that nothing passes by it."""
+    app = Starlette(routes=ROUTES, exception_handlers=handlers)
+    app.router.redirect_slashes = False
+    app.state.node = node
+    return Guard(app, node.settings.names, node.settings.origins)

@@ -1,0 +1,198 @@
+"""The computers' workers: low-priority processes, a queue before them, and an answer whatever happens.
+
+Only as many searches as there are workers are handed to the pool, so one that is cancelled while it waits costs
+nothing. A search that is cancelled while it runs is told so by a byte in shared memory. A worker that dies breaks its
+whole pool: a new one is made and each search begun again, once; a search that has seen two pools break, or has not
+answered two seconds after its limit, is answered by a look one move ahead in a thread of the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import logging
+import multiprocessing
+from collections.abc import Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from ctypes import Array, c_char
+from functools import partial
+from multiprocessing.sharedctypes import RawArray
+from typing import Any
+
+import msgspec
+
+from .metrics import Metrics
+from .thinking import ask, prepare, ready, seed_of, shallow
+
+__all__ = ["Bots", "Job"]
+
+OVERDUE_S = 2.0
+"""How long after its limit a search may answer."""
+
+FIRST_S = 20.0
+"""What a pool's first search is given besides: its process has to start and load the engine."""
+
+_log = logging.getLogger("adamas.server")
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A question for a computer's move; texts and numbers only. `urgent` ones, of matches with a timer, go first."""
+
+    match_id: str
+    seq: int
+    position: str
+    game: str
+    options: Mapping[str, Any]
+    history: tuple[str, ...]
+    level: int
+    limit_ms: int
+    urgent: bool = False
+
+
+class _Overdue(Exception):  # noqa: N818 - no error: the pool is replaced and the answer made otherwise
+    """A search has not answered in its time."""
+
+
+class Bots:
+    """Asks for computers' moves. Everything here runs in one event loop; nothing starts before the first question."""
+
+    def __init__(self, workers: int, metrics: Metrics) -> None:
+        self._workers = workers
+        self._metrics = metrics
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm = False
+        self._stops: Array[c_char] = RawArray(c_char, workers)
+        self._free = list(range(workers))
+        self._waiting: list[tuple[bool, int, asyncio.Future[int]]] = []
+        self._numbers = itertools.count()
+        self._closed = False
+
+    async def move(self, job: Job) -> str:
+        """The move for this question, always one. Cancelling the caller ends the search within some 20 ms."""
+        self._metrics.count("searches")
+        ticket = await self._ticket(job.urgent)
+        try:
+            for _ in range(2):
+                try:
+                    return await self._search(job, ticket)
+                except BrokenProcessPool:
+                    _log.warning("a computer's worker process died during match %s", job.match_id)
+                except _Overdue:
+                    _log.warning("a computer's search in match %s did not answer in time", job.match_id)
+                    break
+                except Exception:
+                    _log.exception("a computer's search in match %s failed", job.match_id)
+                    self._metrics.count("faults")
+                    break
+        finally:
+            self._give_back(ticket)
+        return await asyncio.to_thread(shallow, job.position, job.game, job.options)
+
+    def warm(self) -> None:
+        """Start a worker now, so that the first answer comes sooner; returns at once."""
+        if self._pool is None and not self._closed:
+            self._executor().submit(ready)
+
+    def close(self) -> None:
+        """End the workers without waiting for searches."""
+        self._closed = True
+        self._drop(self._pool)
+
+    # --- the queue before the pool -------------------------------------------------------------------------------
+
+    async def _ticket(self, urgent: bool) -> int:
+        """Wait for a worker; its number among the stop bytes."""
+        if self._free:
+            return self._free.pop()
+        turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (not urgent, next(self._numbers), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, ticket: int) -> None:
+        while self._waiting:
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(ticket)
+                return
+        self._free.append(ticket)
+
+    # --- one search ----------------------------------------------------------------------------------------------
+
+    async def _search(self, job: Job, ticket: int) -> str:
+        pool = self._executor()
+        self._stops[ticket] = b"\0"
+        question = partial(
+            ask,
+            job.match_id,
+            job.seq,
+            job.position,
+            job.game,
+            dict(job.options),
+            job.history,
+            job.level,
+            seed_of(job.match_id, job.seq),
+            job.limit_ms,
+            ticket,
+        )
+        # Real seconds, not the clock's: this is about processors, which no test moves by hand.
+        patience = job.limit_ms / 1000 + OVERDUE_S + (0.0 if self._warm else FIRST_S)
+        try:
+            running = pool.submit(question)
+        except (BrokenProcessPool, RuntimeError) as error:
+            self._replace(pool)
+            raise BrokenProcessPool from error
+        try:
+            answer = await asyncio.wait_for(asyncio.wrap_future(running), patience)
+        except asyncio.CancelledError:
+            self._metrics.count("searches_cancelled")
+            await self._stop(running, ticket)
+            raise
+        except TimeoutError:
+            self._replace(pool)
+            raise _Overdue from None
+        except BrokenProcessPool:
+            self._replace(pool)
+            raise
+        self._warm = True
+        return answer
+
+    async def _stop(self, running: Future[str], ticket: int) -> None:
+        """Tell a search to stop; the ticket is free again when it has, so that the next one is not stopped too."""
+        self._stops[ticket] = b"\1"
+        if running.cancelled() or running.done():
+            return
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        running.add_done_callback(lambda _: loop.call_soon_threadsafe(ended.set))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), OVERDUE_S)
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._warm = False
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=context, initializer=prepare, initargs=(self._stops,)
+            )
+        return self._pool
+
+    def _replace(self, broken: Executor) -> None:
+        """Drop a pool that is broken or hangs; the next question makes a new one."""
+        if self._pool is broken:
+            self._metrics.count("workers_lost")
+            self._drop(self._pool)
+
+    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
+        self._pool = None
+        if pool is None:
+            return
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()  # a hung worker hears nothing else, and the pool has no method for this before 3.14
+        pool.shutdown(wait=False, cancel_futures=True)

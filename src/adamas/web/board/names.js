@@ -1,0 +1,93 @@
+/**
+ * What each hole or cell is called for a screen reader: place, content, state. Pure: no DOM.
+ *
+ * @import {Cell, Dests, Geometry, Layout, Pieces, Translate} from "./types.js"
+ */
+import { landing, opposite } from "./geometry.js";
+import { hops } from "./route.js";
+
+/**
+ * @typedef {object} Situation
+ * @property {Layout} layout
+ * @property {Geometry} geometry
+ * @property {Pieces} pieces
+ * @property {Dests | null} dests
+ * @property {string | null} picked
+ * @property {ReadonlySet<string>} from   cells that the last move left
+ * @property {ReadonlySet<string>} to   cells that it filled
+ * @property {Translate} t
+ */
+
+/** The names of all cells. @param {Situation} situation @returns {Map<string, string>} */
+export function cellNames(situation) {
+  const { layout, geometry, pieces, dests, picked } = situation;
+  const colours = new Map(layout.colours.map((colour) => [colour.code, colour.name]));
+  /** @type {Map<string, {target: string, route: string[]}>} */
+  const targets = new Map();
+  for (const [target, route] of Object.entries((picked !== null && dests?.[picked]) || {})) {
+    const cell = landing(geometry, pieces, target);
+    if (cell) targets.set(cell.name, { target, route });
+  }
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const cell of geometry.cells.values()) names.set(cell.name, cellName(situation, cell, colours, targets));
+  return names;
+}
+
+/**
+ * @param {Situation} situation
+ * @param {Cell} cell
+ * @param {Map<string, string>} colours
+ * @param {Map<string, {target: string, route: string[]}>} targets
+ */
+function cellName({ layout, geometry, pieces, dests, picked, from, to, t }, cell, colours, targets) {
+  /** @param {string | undefined} code */
+  const colour = (code) => t(`colour.${colours.get(code ?? "") ?? "grey"}`);
+  const held = pieces[cell.name];
+  const parts = [place(geometry, pieces, cell, t)];
+  for (const camp of layout.camps ?? []) {
+    if (camp.spots.includes(cell.name)) parts.push(t(`cell.${camp.kind}`, { colour: colour(camp.colour) }));
+  }
+  const target = targets.get(cell.name);
+  if (held !== undefined) {
+    parts.push(colour(held));
+    const stack = (cell.group !== null && geometry.groups.get(cell.group)) || [];
+    const index = stack.indexOf(cell);
+    const below = pieces[stack[index - 1]?.name ?? ""];
+    const above = pieces[stack[index + 1]?.name ?? ""];
+    if (below !== undefined) parts.push(t("cell.on", { colour: colour(below) }));
+    if (above !== undefined) parts.push(t("cell.under", { colour: colour(above) }));
+  } else {
+    parts.push(t("cell.empty"));
+  }
+  if (cell.name === picked) parts.push(t("cell.picked"));
+  else if (held !== undefined && dests && cell.name in dests) parts.push(t("cell.movable"));
+  if (target && picked !== null) {
+    const jumps = hops(geometry, pieces, target.route);
+    const placed = !geometry.cells.has(picked);
+    if (placed) parts.push(t("cell.place", { colour: colour(picked) }));
+    else parts.push(jumps ? t("cell.jumps", { n: jumps }) : t("cell.legal"));
+  }
+  if (from.has(cell.name)) parts.push(t("cell.from"));
+  if (to.has(cell.name)) parts.push(t("cell.to"));
+  const across = cell.level === 1 || held !== undefined ? opposite(geometry, cell) : null;
+  if (across?.group) parts.push(t("cell.opposite", { square: across.group }));
+  return parts.reduce((a, b) => t("cell.join", { a, b }));
+}
+
+/**
+ * @param {Geometry} geometry
+ * @param {Pieces} pieces
+ * @param {Cell} cell
+ * @param {Translate} t
+ */
+function place({ groups }, pieces, cell, t) {
+  if (cell.group === null) return cell.name;
+  const stack = groups.get(cell.group) ?? [];
+  const height = stack.filter((other) => other.name in pieces).length;
+  const level = stack.indexOf(cell) + 1;
+  if (height === 0 && level === 1) return t("cell.square", { square: cell.group });
+  return level <= height
+    ? t("cell.level_of", { square: cell.group, level, height })
+    : t("cell.level", { square: cell.group, level });
+}

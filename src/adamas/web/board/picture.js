@@ -1,0 +1,81 @@
+/**
+ * The still picture of a board: its wood and holes, and pieces on it without any input.
+ *
+ * @import {Geometry, Layout, LayoutView, Marks, Pieces, Point} from "./types.js"
+ */
+import { ensureDefs } from "./defs.js";
+import { makeGeometry } from "./geometry.js";
+import { makePiece } from "./piece.js";
+import { drawRings } from "./rings.js";
+import { drawStar } from "./star.js";
+import { el, round } from "./svg.js";
+
+/**
+ * An empty picture, hidden from assistive technology: the buttons over it tell what it shows.
+ * @param {string} name   its class
+ */
+export const picture = (name) => el("svg", { class: name, "aria-hidden": "true", focusable: "false" });
+
+/**
+ * A view of a layout by its name; the first one if there is none of that name.
+ * @param {Layout} layout
+ * @param {string} [name]
+ * @returns {LayoutView}
+ */
+export function viewOf(layout, name) {
+  const look = layout.views.find((view) => view.name === name) ?? layout.views[0];
+  if (!look) throw new Error("this layout has no view that a board could draw");
+  return look;
+}
+
+/** The shape of pieces that goes with a view. @param {{kind: string}} view @returns {"marble" | "pawn"} */
+export const shapeOf = ({ kind }) => (kind === "rings" ? "pawn" : "marble");
+
+/**
+ * @param {Point} at
+ * @param {Element} piece
+ * @returns {SVGElement}   a group that stands at a place; what moves in an animation is the piece in it
+ */
+export function stand(at, piece) {
+  const node = el("g", { transform: `translate(${round(at.x)} ${round(at.y)})` });
+  node.append(piece);
+  return node;
+}
+
+/**
+ * Draw what never changes while a match is played.
+ * @param {SVGElement} svg
+ * @param {Layout} layout
+ * @param {LayoutView} look
+ * @param {Geometry} geometry
+ * @param {{coords: boolean | "full", slim: boolean}} options
+ */
+export function drawStill(svg, layout, look, geometry, options) {
+  if (geometry.kind === "rings") drawRings(svg, look, geometry, options);
+  else drawStar(svg, layout, look, geometry, options);
+}
+
+/**
+ * Draw a still board without input, as on the cards of the set-up.
+ * @param {HTMLElement} container
+ * @param {Layout} layout
+ * @param {string | undefined} viewName
+ * @param {Pieces} pieces
+ * @param {Marks} [marks]
+ */
+export function drawPicture(container, layout, viewName, pieces, marks = "subtle") {
+  ensureDefs();
+  const look = viewOf(layout, viewName);
+  const geometry = makeGeometry(layout, look);
+  const { x, y, w, h } = geometry.bounds;
+  const svg = picture("board-picture");
+  // Room for the shadow below.
+  svg.setAttribute("viewBox", `${round(x - 3)} ${round(y - 3)} ${round(w + 6)} ${round(h + 16)}`);
+  drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false });
+  for (const [spot, code] of Object.entries(pieces)) {
+    const cell = geometry.cells.get(spot);
+    const colour = layout.colours.find((other) => other.code === code);
+    if (cell && colour) svg.append(stand(cell, makePiece(colour, shapeOf(look), marks)));
+  }
+  container.replaceChildren(svg);
+}

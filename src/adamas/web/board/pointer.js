@@ -1,0 +1,97 @@
+/**
+ * From the browser's pointer, touch and click events to those of the input machine.
+ *
+ * The container is the one hit area. A click that a pointer made is not looked at, because the lifted pointer has
+ * acted already; one from a keyboard or a screen reader counts for the button that it is on.
+ *
+ * @import {InputEvent} from "./input.js"
+ */
+
+/**
+ * @typedef {object} PointerHost
+ * @property {HTMLElement} frame
+ * @property {(x: number, y: number) => string | null} spotAt   the spot at a place in the window
+ * @property {(event: InputEvent) => void} send
+ * @property {(spot: string | null, finger: boolean) => void} pressed   a press begins, moves on, or ends (null)
+ * @property {(spot: string | null) => void} hovered
+ */
+
+/**
+ * @param {PointerHost} host
+ * @returns {() => void}   stops listening
+ */
+export function listen({ frame, spotAt, send, pressed, hovered }) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let sawPointer = false;
+  let lastTouch = 0;
+
+  frame.addEventListener(
+    "pointerdown",
+    (event) => {
+      sawPointer = true;
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      const spot = spotAt(event.clientX, event.clientY);
+      // Touch pointers are captured by their target, so leaving the board is seen as well; the mouse needs asking.
+      if (event.pointerType === "mouse" && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+      send({ type: "down", pointer: event.pointerId, spot, primary: event.isPrimary });
+      pressed(event.isPrimary ? spot : null, event.pointerType !== "mouse");
+    },
+    { signal },
+  );
+  frame.addEventListener(
+    "pointermove",
+    (event) => {
+      const spot = spotAt(event.clientX, event.clientY);
+      if (event.buttons) {
+        send({ type: "move", pointer: event.pointerId, spot });
+        pressed(spot, event.pointerType !== "mouse");
+      } else hovered(spot);
+    },
+    { signal },
+  );
+  frame.addEventListener(
+    "pointerup",
+    (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      pressed(null, false);
+      send({ type: "up", pointer: event.pointerId, spot: spotAt(event.clientX, event.clientY), time: event.timeStamp });
+    },
+    { signal },
+  );
+  frame.addEventListener(
+    "pointercancel",
+    (event) => {
+      pressed(null, false);
+      send({ type: "cancel", pointer: event.pointerId });
+    },
+    { signal },
+  );
+  frame.addEventListener("pointerleave", () => hovered(null), { signal });
+  frame.addEventListener(
+    "click",
+    (event) => {
+      const byPointer = sawPointer && event.detail > 0;
+      sawPointer = false;
+      if (byPointer) return;
+      const inside = event.detail > 0 && (event.clientX !== 0 || event.clientY !== 0);
+      const button = event.target instanceof Element ? event.target.closest("[data-spot]") : null;
+      const own = button instanceof HTMLElement ? (button.dataset["spot"] ?? null) : null;
+      const spot = inside ? (spotAt(event.clientX, event.clientY) ?? own) : own;
+      if (spot !== null) send({ type: "activate", spot });
+    },
+    { signal },
+  );
+  // Older iOS zooms on two quick taps although `touch-action: manipulation` forbids it.
+  frame.addEventListener(
+    "touchend",
+    (event) => {
+      const quick = event.timeStamp - lastTouch < 350;
+      lastTouch = event.timeStamp;
+      if (quick && event.touches.length === 0 && event.cancelable) event.preventDefault();
+    },
+    { signal, passive: false },
+  );
+  frame.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  return () => stop.abort();
+}

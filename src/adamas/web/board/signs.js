@@ -1,0 +1,298 @@
+/**
+ * The signs on the board: what can move, what is picked, where it can go, what just happened, what is threatened.
+ *
+ * Every sign differs by its shape; colour only repeats it. Dark strokes lie on a light casing, so that they show on
+ * wood, holes and pieces alike.
+ *
+ * @import {Cell, Geometry, Layout, Line, Pieces, Point, View} from "./types.js"
+ */
+import { landing, opposite, outerRadius, PITCH, polar } from "./geometry.js";
+import { tone } from "./marks.js";
+import { makePiece, PIECE } from "./piece.js";
+import { shapeOf, stand } from "./picture.js";
+import { wedge } from "./rings.js";
+import { arrow, capsule, hops, stations, trace } from "./route.js";
+import { clear, el, polygon, round } from "./svg.js";
+
+/** @typedef {{layout: Layout, geometry: Geometry, pieces: Pieces}} Scene */
+
+/** A stroke with its casing. @param {Element} parent @param {string} d @param {string} name */
+function cased(parent, d, name) {
+  el("path", { class: `${name} is-casing`, d }, parent);
+  return el("path", { class: name, d }, parent);
+}
+
+/** @param {readonly Point[]} points */
+const open = (points) => `M${points.map((p) => `${round(p.x)} ${round(p.y)}`).join("L")}`;
+
+/** @param {readonly Cell[]} cells lowest first @param {number} r */
+const around = (cells, r) => capsule(/** @type {Cell} */ (cells[0]), /** @type {Cell} */ (cells.at(-1)), r);
+
+/**
+ * A cell and every piece stacked on it: what moves together.
+ * @param {Scene} scene
+ * @param {string} spot
+ * @returns {Cell[]}
+ */
+export function carried({ geometry, pieces }, spot) {
+  const cell = geometry.cells.get(spot);
+  if (!cell) return [];
+  const stack = (cell.group !== null && geometry.groups.get(cell.group)) || [cell];
+  const from = stack.indexOf(cell);
+  const riders = stack.slice(from + 1);
+  const end = riders.findIndex((other) => !(other.name in pieces));
+  return [cell, ...(end < 0 ? riders : riders.slice(0, end))];
+}
+
+/**
+ * Own pieces that can move: a thin ring.
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {Iterable<string>} spots
+ * @param {boolean} faint
+ */
+export function drawMovable(layer, { geometry }, spots, faint) {
+  clear(layer);
+  const group = el("g", { class: faint ? "movable is-faint" : "movable" }, layer);
+  for (const spot of spots) {
+    const cell = geometry.cells.get(spot);
+    if (cell) cased(group, capsule(cell, cell, PIECE + 2), "movable-ring");
+  }
+}
+
+/**
+ * The picked piece, with what it carries: a thick ring; a dotted one while the server has not answered.
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {string | null} picked
+ * @param {{source: string, target: string} | null} pending
+ */
+export function drawPicked(layer, scene, picked, pending) {
+  clear(layer);
+  if (pending) {
+    const cells = carried(scene, pending.source);
+    if (cells.length) cased(layer, around(cells, PIECE + 2.4), "pending-ring");
+    const cell = landing(scene.geometry, scene.pieces, pending.target);
+    if (cell) cased(layer, capsule(cell, cell, PIECE * 0.62), "pending-ring");
+  } else if (picked !== null) {
+    const cells = carried(scene, picked);
+    if (cells.length) cased(layer, around(cells, PIECE + 2.2), "picked-ring");
+  }
+}
+
+/**
+ * Where the picked piece can go: a dot, ringed if it needs a jump.
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {Record<string, string[]>} ways   target -> route
+ */
+export function drawTargets(layer, { geometry, pieces }, ways) {
+  clear(layer);
+  for (const [target, route] of Object.entries(ways)) {
+    const cell = landing(geometry, pieces, target);
+    if (!cell) continue;
+    if (hops(geometry, pieces, route)) el("circle", { class: "target-ring", cx: cell.x, cy: cell.y, r: PITCH * 0.265 }, layer);
+    el("circle", { class: "target-dot", cx: cell.x, cy: cell.y, r: PITCH * 0.15 }, layer);
+  }
+}
+
+/**
+ * The cells that the last move left and filled, lowest first.
+ * @param {Scene} scene
+ * @param {View["last"]} last
+ * @returns {{from: Cell[], to: Cell[]}}
+ */
+export function lastCells({ geometry }, last) {
+  const shift = last?.kind === "move" ? (last.shift ?? []) : [];
+  return {
+    from: shift.flatMap(([from]) => geometry.cells.get(from) ?? []),
+    to: shift.flatMap(([, to]) => geometry.cells.get(to) ?? []),
+  };
+}
+
+/**
+ * The last move: its start hollow, a double ring at its end, the way between with an arrow.
+ * The way lies above the pieces, since it passes between them and is to be read long after; arcs leave their marks free.
+ * @param {Element} layer
+ * @param {Element} above
+ * @param {Scene} scene
+ * @param {View["last"]} last
+ * @param {"off" | "normal" | "strong"} strength
+ */
+export function drawTrail(layer, above, scene, last, strength) {
+  clear(layer);
+  clear(above);
+  const { from, to } = lastCells(scene, last);
+  if (strength === "off" || !last || !to.length) return;
+  const { geometry, pieces } = scene;
+  const group = el("g", { class: `trail is-${strength}` }, layer);
+  for (const cell of from) {
+    if (!(cell.name in pieces)) el("circle", { class: "trail-start", cx: cell.x, cy: cell.y, r: PITCH * 0.26 }, group);
+  }
+  const end = /** @type {Cell} */ (to[0]);
+  const way = from[0] ? [from[0], ...stations(geometry, pieces, last.route.slice(1, -1)), end] : entrance(geometry, end);
+  const line = trace(geometry, way, from[0] ? PITCH * 0.3 : 0, PIECE + 7.5);
+  if (line.length > 1) {
+    const over = el("g", { class: `trail is-${strength}` }, above);
+    cased(over, open(line), "trail-line");
+    el("path", { class: "trail-head", d: polygon(arrow(line, 11)) }, over);
+  }
+  el("path", { class: "trail-end is-outer", d: around(to, PIECE + 4.6) }, group);
+  el("path", { class: "trail-end", d: around(to, PIECE + 2.2) }, group);
+}
+
+/**
+ * A placed pawn comes in from the rim, above its square; elsewhere a placement has no way.
+ * @param {Geometry} geometry
+ * @param {Cell} end
+ * @returns {Point[]}
+ */
+function entrance({ kind, rings, sectors }, end) {
+  if (kind !== "rings") return [];
+  return [polar(outerRadius(rings) - 5, (end.sector * 360) / sectors), end];
+}
+
+/**
+ * Lines made (solid) and threatened (dashed, with their level).
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {readonly Line[]} lines
+ */
+export function drawLines(layer, { layout, geometry, pieces }, lines) {
+  clear(layer);
+  for (const line of lines) {
+    const cells = line.spots.flatMap((spot) => geometry.cells.get(spot) ?? []);
+    const [p, q] = ends(cells);
+    if (!p || !q) continue;
+    const colour = layout.colours.find((other) => other.code === line.colour);
+    const group = el("g", { class: `line is-${line.kind} tone-${tone(colour)}` }, layer);
+    const made = line.kind === "made";
+    const lane = capsule(p, q, PIECE + 3);
+    // A made line gets a dark edge as well: its colour may be as light as the wood.
+    if (made) el("path", { class: "line-lane is-edge", d: lane }, group);
+    cased(group, lane, "line-lane");
+    const [gap, pawn] = pieces[p.name] === undefined ? [p, q] : [q, p];
+    if (line.level !== null && !made) drawLevel(group, line.level, gap, pawn);
+  }
+}
+
+/**
+ * A badge with the level on the outline of a threat, at the cell that would complete it.
+ * @param {Element} parent @param {number} level @param {Cell} at @param {Cell} other
+ */
+function drawLevel(parent, level, at, other) {
+  const length = Math.hypot(other.x - at.x, other.y - at.y) || 1;
+  const side = PIECE + 3;
+  const x = at.x - ((other.y - at.y) / length) * side;
+  const y = at.y + ((other.x - at.x) / length) * side;
+  el("circle", { class: "line-badge", cx: x, cy: y, r: 9.5 }, parent);
+  el("text", { class: "line-level", x, y: y + 5, "font-size": 14 }, parent).textContent = String(level);
+}
+
+/** The two cells of a line that lie farthest apart. @param {Cell[]} cells @returns {Cell[]} */
+function ends(cells) {
+  let best = cells.slice(0, 1).concat(cells.slice(0, 1));
+  let far = -1;
+  for (const a of cells) {
+    for (const b of cells) {
+      const length = Math.hypot(a.x - b.x, a.y - b.y);
+      if (length > far) [far, best] = [length, [a, b]];
+    }
+  }
+  return best;
+}
+
+/**
+ * The spots that won, where no line says so already.
+ * @param {Element} layer @param {Scene} scene @param {readonly string[]} spots
+ */
+export function drawWon(layer, { geometry }, spots) {
+  for (const spot of spots) {
+    const cell = geometry.cells.get(spot);
+    if (cell) cased(layer, capsule(cell, cell, PIECE + 2), "won-ring");
+  }
+}
+
+/**
+ * The square across from a cell, and the two cells of one level joined.
+ * @param {Element} layer @param {Scene} scene @param {string | null} spot
+ */
+export function drawAcross(layer, { geometry }, spot) {
+  clear(layer);
+  const cell = spot === null ? undefined : geometry.cells.get(spot);
+  const other = cell ? opposite(geometry, cell) : null;
+  if (!cell || !other) return;
+  el("path", { class: "across-square", d: wedge(geometry, other.sector, 1, geometry.rings, 0.4) }, layer);
+  el("path", { class: "across-lane", d: capsule(cell, other, PIECE + 1) }, layer);
+}
+
+/**
+ * The way to a target before it is played: numbered landings and a ghost of what would lie there.
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {string | null} source
+ * @param {string | null} target
+ * @param {readonly string[]} route
+ */
+export function drawPreview(layer, scene, source, target, route) {
+  clear(layer);
+  if (source === null || target === null) return;
+  const { layout, geometry, pieces } = scene;
+  const end = landing(geometry, pieces, target);
+  if (!end) return;
+  const start = geometry.cells.get(source);
+  const way = start ? [start, ...stations(geometry, pieces, route.slice(1, -1)), end] : entrance(geometry, end);
+  const line = trace(geometry, way, start ? PIECE + 4 : 0, PIECE + 2);
+  if (line.length > 1) {
+    cased(layer, open(line), "preview-line");
+    el("path", { class: "preview-head", d: polygon(arrow(line, 11)) }, layer);
+  }
+  const stack = (end.group !== null && geometry.groups.get(end.group)) || [end];
+  const place = stack.indexOf(end);
+  const riders = start ? carried(scene, source).map((cell) => pieces[cell.name]) : [source];
+  riders.forEach((code, index) => {
+    const cell = stack[place + index];
+    const colour = layout.colours.find((other) => other.code === code);
+    if (!cell || !colour) return;
+    const ghost = stand(cell, makePiece(colour, shapeOf(geometry)));
+    ghost.classList.add("ghost");
+    layer.append(ghost);
+  });
+  if (way.length < 3) return;
+  way.slice(1).forEach((point, index) => {
+    const last = index === way.length - 2;
+    const at = last ? { x: point.x + PIECE * 0.8, y: point.y - PIECE * 0.8 } : point;
+    el("circle", { class: "preview-badge", cx: at.x, cy: at.y, r: 9 }, layer);
+    el("text", { class: "preview-number", x: at.x, y: at.y + 4.6, "font-size": 13 }, layer).textContent = String(index + 1);
+  });
+}
+
+/**
+ * Under a finger the hole that it means is shown by a ring wider than the fingertip.
+ * @param {Element} layer @param {Scene} scene @param {string | null} spot @param {number} radius drawing units
+ */
+export function drawPress(layer, { geometry }, spot, radius) {
+  clear(layer);
+  const cell = spot === null ? undefined : geometry.cells.get(spot);
+  if (cell) cased(layer, capsule(cell, cell, radius), "press-ring");
+}
+
+/**
+ * The hub of a rings view: whose turn it is, or who has won.
+ * @param {Element} layer @param {Scene} scene @param {readonly string[]} codes @param {{won: boolean, marks: "subtle" | "strong" | "letters" | "off"}} options
+ */
+export function drawHub(layer, { layout, geometry }, codes, { won, marks }) {
+  clear(layer);
+  if (geometry.kind !== "rings") return;
+  const colours = layout.colours.filter((colour) => codes.includes(colour.code));
+  const size = colours.length > 2 ? 11 : colours.length > 1 ? 15 : 20;
+  const step = size * 2.25;
+  const columns = colours.length > 2 ? 2 : colours.length;
+  const lines = Math.ceil(colours.length / Math.max(1, columns));
+  colours.forEach((colour, index) => {
+    const x = ((index % columns) - (columns - 1) / 2) * step;
+    const y = (Math.floor(index / columns) - (lines - 1) / 2) * step;
+    layer.append(stand({ x, y }, makePiece(colour, "pawn", marks, size)));
+  });
+  if (won) el("circle", { class: "hub-won", r: 42 }, layer);
+}

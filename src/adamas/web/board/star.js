@@ -1,0 +1,108 @@
+/**
+ * The still part of a star board, or of any board of points and lines: wood, camps, lines, holes, labels.
+ *
+ * @import {Camp, Colour, Geometry, Layout, LayoutView, Point} from "./types.js"
+ */
+import { cut, grow, hull, PITCH } from "./geometry.js";
+import { tone } from "./marks.js";
+import { clear, el, polygon, round } from "./svg.js";
+
+const HOLE = PITCH * 0.37;
+
+/**
+ * @param {SVGElement} svg
+ * @param {Layout} layout
+ * @param {LayoutView} view
+ * @param {Geometry} geometry
+ * @param {{coords: boolean | "full", slim: boolean}} options
+ */
+export function drawStar(svg, layout, view, geometry, { coords, slim }) {
+  clear(svg);
+  const cells = [...geometry.cells.values()];
+  const outline = hull(cells);
+  const edge = slim ? PITCH * 0.5 : PITCH * 0.5 + 13;
+  drawWood(svg, (inset) => grow(outline, edge - inset), slim ? 2.4 : 8);
+
+  const lines = (view.edges ?? [])
+    .map(([a = "", b = ""]) => [geometry.cells.get(a), geometry.cells.get(b)])
+    .map(([a, b]) => (a && b ? `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}` : ""))
+    .join("");
+  // The lines drawn very wide are the star itself: an inlay of lighter wood, whatever shape the board has.
+  const reach = slim ? HOLE + 2.6 : HOLE + 6;
+  el("path", { class: "inlay-edge", d: lines, "stroke-width": 2 * reach + 2.4 }, svg);
+  el("path", { class: "inlay", d: lines, "stroke-width": 2 * reach }, svg);
+  drawCamps(svg, layout, geometry, reach);
+  el("path", { class: "edges", d: lines }, svg);
+  const holes = el("g", { class: "holes" }, svg);
+  for (const { x, y } of cells) el("circle", { cx: x, cy: y, r: HOLE, fill: "url(#board-hole)" }, holes);
+  if (coords) drawLabels(svg, geometry, coords === "full");
+}
+
+/** Thin layers, each lower and wider than the one before, add up to a soft shadow: how far down, how far out. */
+const SHADOW = [[8, 2.5], [7, 1.5], [6, 0.7], [5, 0], [4, -0.4], [3, -0.6], [2, -0.6], [1, -0.4]];
+
+/**
+ * A slab of wood with a rim; `shape(inset)` is its outline, so far in from the edge.
+ * @param {SVGElement} svg @param {(inset: number) => Point[]} shape @param {number} rim
+ */
+export function drawWood(svg, shape, rim) {
+  const body = el("g", { class: "wood" }, svg);
+  for (const [drop = 0, spread = 0] of SHADOW) {
+    el("path", {
+      class: "wood-shadow", d: polygon(shape(-spread)), transform: `translate(0 ${drop})`,
+    }, body);
+  }
+  el("path", { d: polygon(shape(0)), fill: "url(#board-rim)", class: "wood-rim" }, body);
+  if (rim > 4) {
+    el("path", { d: polygon(shape(1.6)), class: "wood-bevel" }, body);
+    el("path", { d: polygon(shape(rim - 1.2)), class: "wood-groove" }, body);
+  }
+  el("path", { d: polygon(shape(rim)), fill: "url(#board-wood)" }, body);
+  el("path", { d: polygon(shape(0)), fill: "url(#board-grain)", class: "wood-grain" }, body);
+}
+
+/** @param {SVGElement} svg @param {Layout} layout @param {Geometry} geometry @param {number} reach */
+function drawCamps(svg, layout, geometry, reach) {
+  const colours = new Map(layout.colours.map((colour) => [colour.code, colour]));
+  const camps = (layout.camps ?? []).map((camp) => {
+    const spots = camp.spots.flatMap((name) => geometry.cells.get(name) ?? []);
+    return { camp, spots, names: new Set(camp.spots), middle: centre(spots) };
+  });
+  const group = el("g", { class: "camps" }, svg);
+  for (const { camp, spots, middle } of camps) {
+    let shape = grow(hull(spots), reach);
+    for (const other of camps) {
+      const shared = spots.filter((spot) => other.names.has(spot.name));
+      if (other.camp === camp || !shared.length || shared.length === spots.length) continue;
+      // Two camps that share a corner hole split it between them.
+      shape = cut(shape, centre(shared), { x: other.middle.x - middle.x, y: other.middle.y - middle.y });
+    }
+    drawCamp(group, camp, /** @type {Colour | undefined} */ (colours.get(camp.colour)), shape);
+  }
+}
+
+/** @param {Element} parent @param {Camp} camp @param {Colour | undefined} colour @param {Point[]} shape */
+function drawCamp(parent, camp, colour, shape) {
+  const group = el("g", { class: `camp camp-${camp.kind} tone-${tone(colour)}` }, parent);
+  el("path", { class: "camp-tint", d: polygon(shape) }, group);
+  el("path", { class: "camp-pattern", d: polygon(shape), fill: `url(#camp-${colour?.mark ?? "disc"})` }, group);
+}
+
+/** @param {Point[]} points @returns {Point} */
+function centre(points) {
+  const n = points.length || 1;
+  return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
+}
+
+/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers */
+function drawLabels(svg, geometry, numbers) {
+  const group = el("g", { class: "labels" }, svg);
+  for (const { text, x, y } of geometry.labels) {
+    el("text", { x, y: y + PITCH * 0.13, "font-size": PITCH * 0.38 }, group).textContent = text;
+  }
+  if (!numbers) return;
+  const inside = el("g", { class: "hole-names" }, svg);
+  for (const { name, x, y } of geometry.cells.values()) {
+    el("text", { x, y: y + PITCH * 0.11, "font-size": PITCH * 0.31 }, inside).textContent = name;
+  }
+}

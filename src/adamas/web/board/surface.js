@@ -1,0 +1,105 @@
+/**
+ * The sheet that a board is drawn on: its size, its layers, and the way from the window's pixels to drawing units.
+ *
+ * Two pictures lie on each other: still wood below, pieces and signs above, so that motion repaints only the latter.
+ *
+ * @import {Geometry, Layout, LayoutView, Point} from "./types.js"
+ */
+import { makeGeometry, PITCH } from "./geometry.js";
+import { hit } from "./hit.js";
+import { drawStill, picture } from "./picture.js";
+import { clear, el, round } from "./svg.js";
+
+/** Boards narrower than this, in px, give up their rim, so that the pitch stays as large as can be. */
+const SLIM = 345;
+/** The least pitch in px: a narrower container scrolls. */
+const LEAST = 24;
+/** The largest pitch in px: a board of few holes does not grow without end. */
+const MOST = 84;
+
+/** From below to above. */
+const LAYERS = ["across", "movable", "trail", "targets", "pieces", "lines", "hub", "way", "picked", "preview", "effects"];
+
+export class Surface {
+  /** @param {HTMLElement} container */
+  constructor(container) {
+    this.container = container;
+    this.frame = document.createElement("div");
+    this.frame.className = "board-frame";
+    this.base = picture("board-base");
+    this.live = picture("board-live");
+    this.frame.append(this.base, this.live);
+    container.classList.add("board");
+    container.replaceChildren(this.frame);
+    /** @type {Map<string, SVGElement>} */
+    this.layers = new Map(LAYERS.map((name) => [name, el("g", { class: `layer-${name}` }, this.live)]));
+    /** @type {Geometry | null} */
+    this.geometry = null;
+    this.built = "";
+  }
+
+  /** The board is another one. */
+  reset() {
+    this.built = "";
+    for (const layer of this.layers.values()) clear(layer);
+  }
+
+  /**
+   * Draw what depends only on the layout, the turn of the board, the labels and the width, if any of them changed.
+   * @param {Layout} layout
+   * @param {LayoutView} look
+   * @param {{turn: number, coords: boolean | "full"}} options
+   * @returns {Geometry | null}   the new places, or null if nothing changed
+   */
+  build(layout, look, { turn, coords }) {
+    const slim = this.container.clientWidth < SLIM;
+    const key = [slim, coords, turn].join();
+    if (key === this.built) return null;
+    this.built = key;
+    const geometry = makeGeometry(layout, look, { turn, coords: Boolean(coords), slim });
+    this.geometry = geometry;
+    drawStill(this.base, layout, look, geometry, { coords, slim });
+    const { x, y, w, h } = geometry.bounds;
+    for (const svg of [this.base, this.live]) svg.setAttribute("viewBox", [x, y, w, h].map(round).join(" "));
+    this.frame.style.setProperty("--board-ratio", String(w / h));
+    this.frame.style.setProperty("--board-least", `${Math.floor((w / PITCH) * LEAST)}px`);
+    this.frame.style.setProperty("--board-most", `${Math.ceil((w / PITCH) * MOST)}px`);
+    return geometry;
+  }
+
+  /** Whether the board is wider than its container, which then scrolls. */
+  checkWidth() {
+    this.container.classList.toggle("is-scrolling", this.frame.offsetWidth > this.container.clientWidth + 1);
+  }
+
+  /** @param {string} name @returns {SVGElement} */
+  layer(name) {
+    return /** @type {SVGElement} */ (this.layers.get(name));
+  }
+
+  /** Screen pixels a drawing unit. */
+  get scale() {
+    return this.frame.clientWidth / (this.geometry?.bounds.w || 1) || 1;
+  }
+
+  /** @param {number} x @param {number} y   in the window @returns {Point}   in drawing units */
+  toUnits(x, y) {
+    const box = this.frame.getBoundingClientRect();
+    const bounds = this.geometry?.bounds ?? { x: 0, y: 0, w: 1, h: 1 };
+    return {
+      x: bounds.x + ((x - box.left) / (box.width || 1)) * bounds.w,
+      y: bounds.y + ((y - box.top) / (box.height || 1)) * bounds.h,
+    };
+  }
+
+  /** @param {number} x @param {number} y   in the window @returns {string | null} */
+  spotAt(x, y) {
+    const p = this.toUnits(x, y);
+    return this.geometry ? hit(this.geometry, p.x, p.y) : null;
+  }
+
+  destroy() {
+    this.container.replaceChildren();
+    this.container.classList.remove("board", "is-scrolling");
+  }
+}

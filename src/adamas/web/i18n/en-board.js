@@ -1,0 +1,37 @@
+/** The English texts of the board and the reserves. An entry with plural forms chooses by `n`. */
+export const enBoard = {
+  "board.name": "Board",
+  "board.wait": "It is not your turn.",
+
+  "colour.red": "red",
+  "colour.orange": "orange",
+  "colour.brown": "brown",
+  "colour.black": "black",
+  "colour.blue": "blue",
+  "colour.yellow": "yellow",
+  "colour.white": "white",
+  "colour.green": "green",
+  "colour.grey": "grey",
+
+  "cell.join": "{a}, {b}",
+  "cell.square": "Square {square}",
+  "cell.level": "Square {square}, level {level}",
+  "cell.level_of": "Square {square}, level {level} of {height}",
+  "cell.home": "{colour} home",
+  "cell.goal": "{colour} goal",
+  "cell.empty": "empty",
+  "cell.on": "on {colour}",
+  "cell.under": "under {colour}",
+  "cell.picked": "picked",
+  "cell.movable": "can move",
+  "cell.legal": "legal",
+  "cell.jumps": { one: "legal, {n} jump", other: "legal, {n} jumps" },
+  "cell.place": "place {colour} here",
+  "cell.from": "last move began here",
+  "cell.to": "last move ended here",
+  "cell.opposite": "opposite square {square}",
+
+  "tray.name": "Reserves",
+  "tray.reserve": { one: "{colour} reserve, {n} piece", other: "{colour} reserve, {n} pieces" },
+  "tray.not_usable": "not usable now",
+};

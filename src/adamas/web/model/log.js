@@ -1,0 +1,99 @@
+/**
+ * The plies on the line, with what is known of each beyond its text: the piece that moved, what it carried, its
+ * route. The server sends the whole line with every view; the details come with the entries and are kept here. Pure.
+ */
+
+/** @import {PlyView, View} from "../types.js" */
+
+/**
+ * @typedef {object} Detail   a move as it can be told in words
+ * @property {string} colour   of the piece that was moved
+ * @property {string[]} carried   colours of the pieces that went with it, from below
+ * @property {string} from
+ * @property {string} to   where the piece came to lie
+ * @property {number} hops
+ */
+
+/** @typedef {PlyView & {detail: Detail | null}} Ply */
+
+/**
+ * What the latest ply of a view moved, or null if it was no move or is veiled.
+ * @param {View} view
+ * @returns {Detail | null}
+ */
+export function latestDetail(view) {
+  const { last, pieces } = view;
+  if (!last || !pieces || last.kind !== "move" || last.shift.length === 0) return null;
+  const colours = last.shift.map(([, to]) => pieces[to] ?? "");
+  const [from, to] = /** @type {[string, string]} */ (last.shift[0]);
+  return { colour: colours[0] ?? "", carried: colours.slice(1), from, to, hops: Math.max(1, last.route.length - 1) };
+}
+
+/**
+ * @param {PlyView} one
+ * @param {PlyView | undefined} other
+ */
+const same = (one, other) =>
+  other !== undefined && one.seat === other.seat && one.kind === other.kind && one.move === other.move;
+
+/**
+ * The line of `view`, keeping the details known from `before` for as far as both lines agree.
+ * @param {readonly Ply[]} before
+ * @param {View} view
+ * @returns {Ply[]}
+ */
+export function readLine(before, view) {
+  const moves = view.moves;
+  if (!moves) return [...before];
+  /** @type {Ply[]} */
+  const line = [];
+  let agreed = true;
+  for (const [index, ply] of moves.entries()) {
+    agreed &&= same(ply, before[index]);
+    line.push({ ...ply, detail: agreed ? (before[index]?.detail ?? null) : null });
+  }
+  const latest = line.findLastIndex((ply) => ply.kind === "move");
+  const ply = line[latest];
+  // The view describes its latest ply only; skips behind it do not change the board.
+  if (ply && ply.detail === null && view.last?.kind === "move" && ply.move === view.last.move) {
+    line[latest] = { ...ply, detail: latestDetail(view) };
+  }
+  return line;
+}
+
+/**
+ * The skipped and forfeited turns since the latest move, oldest first: what a message tells until the next action.
+ * @param {readonly PlyView[]} line
+ * @returns {PlyView[]}
+ */
+export function passedTurns(line) {
+  return line.slice(line.findLastIndex((ply) => ply.kind === "move") + 1);
+}
+
+/**
+ * The moves a person may not have watched: all since the latest move of a seat in `own`, at least the latest one.
+ * @param {readonly Ply[]} line
+ * @param {readonly number[]} own   the seats of people at this device
+ * @param {number} most
+ * @returns {Ply[]}
+ */
+export function recentMoves(line, own, most) {
+  const latestOwn = line.findLastIndex((ply) => ply.kind === "move" && own.includes(ply.seat));
+  const since = line.slice(latestOwn + 1).filter((ply) => ply.kind === "move");
+  if (since.length > 0) return since.slice(-most);
+  return latestOwn < 0 ? [] : line.slice(latestOwn, latestOwn + 1);
+}
+
+/**
+ * The line in turns of `width` plies, as a move list shows them: row 1 holds the first `width` plies, and so on.
+ * @param {readonly Ply[]} line
+ * @param {number} width
+ * @returns {{number: number, plies: Ply[]}[]}
+ */
+export function rows(line, width) {
+  const found = [];
+  for (let start = 0; start < line.length; start += width) {
+    found.push({ number: start / width + 1, plies: line.slice(start, start + width) });
+  }
+  return found;
+}

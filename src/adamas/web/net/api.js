@@ -1,0 +1,103 @@
+/** Requests over HTTP. Every failure is an ApiError whose `code` the interface words. */
+
+/** @import {Catalogue, Layout, Value, View} from "../types.js" */
+
+/** A request failed: `code` is the server's, or `network` if no answer came, or `server` if none could be read. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, body) {
+  let response;
+  try {
+    response = await fetch(
+      path,
+      body === undefined
+        ? { headers: { Accept: "application/json" } }
+        : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+    );
+  } catch (error) {
+    throw new ApiError("network", String(error));
+  }
+  if (response.ok) return response;
+  let code = "server";
+  let message = `${response.status}`;
+  try {
+    const told = await response.json();
+    code = String(told.error ?? code);
+    message = String(told.message ?? message);
+  } catch {
+    // An answer that is not ours, such as a proxy's page: the status is all there is to say.
+  }
+  throw new ApiError(code, message);
+}
+
+/** @returns {Promise<Catalogue>} */
+export const fetchGames = async () => (await ask("/api/games")).json();
+
+/** @type {Map<string, Promise<Layout>>} */
+const layouts = new Map();
+
+/**
+ * A layout by its address; one request for each, as layouts never change.
+ * @param {string} address
+ * @returns {Promise<Layout>}
+ */
+export function fetchLayout(address) {
+  let layout = layouts.get(address);
+  if (!layout) {
+    layout = ask(address).then((response) => response.json());
+    layouts.set(address, layout);
+    layout.catch(() => layouts.delete(address));
+  }
+  return layout;
+}
+
+/**
+ * The address of the layout of a game under these options.
+ * @param {string} game
+ * @param {Record<string, Value>} options
+ */
+export function layoutAddress(game, options) {
+  const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  return `/api/games/${encodeURIComponent(game)}/layout?${query}`;
+}
+
+/**
+ * Any position as a board shows it; the usual start if `position` is null.
+ * @param {string} game
+ * @param {Record<string, Value>} options
+ * @param {string | null} position
+ * @returns {Promise<Pick<View, "pieces" | "reserves" | "dests"> & {position: string}>}
+ */
+export const fetchView = async (game, options, position) =>
+  (await ask("/api/view", { game, options, position })).json();
+
+/**
+ * @param {{create_id: string, game: string, options: Record<string, Value>,
+ *   seats: {kind: string, name?: string, level?: number}[], timer: number | null, undo: number | null,
+ *   aids: boolean}} request
+ * @returns {Promise<{id: string, url: string}>}
+ */
+export const createMatch = async (request) => (await ask("/api/matches", request)).json();
+
+/**
+ * A new match with the same settings and the seats shifted by one.
+ * @param {string} id
+ * @param {string} createId   the same id again makes no second match
+ * @returns {Promise<{id: string, url: string}>}
+ */
+export const createRematch = async (id, createId) =>
+  (await ask(`/m/${id}/rematch`, { create_id: createId })).json();

@@ -1,0 +1,100 @@
+/** The four buttons under the board. They keep their places; one that cannot be used says why and stays focusable. */
+
+import { rich, t } from "../i18n/index.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./icons.js";
+
+/** @import {Settings, View} from "../types.js" */
+/** @import {Names} from "../say/names.js" */
+
+/**
+ * Why undo is off now, or an empty text if it is not.
+ * @param {{view: View, open: boolean, animating: boolean}} now
+ */
+export function undoObstacle({ view, open, animating }) {
+  if (view.status === "ended") return t("undo.off.ended");
+  if (view.status === "paused") return t("undo.off.paused");
+  if (view.undo === null) return t("undo.off.nothing");
+  if (view.undo.left === 0) return t("undo.off.used");
+  if (animating) return t("undo.off.animating");
+  if (!open || !view.can.undo) return t("undo.off.wait");
+  return "";
+}
+
+/**
+ * What the undo button is called, as a whole.
+ * @param {View} view
+ * @param {Names} names
+ */
+function undoNote(view, names) {
+  if (!view.undo || view.status === "ended") return nothing;
+  const { seat, left } = view.undo;
+  const values = { who: names.player(seat), n: left ?? 0 };
+  if (names.shared) return rich(left === null ? "undo.of.free" : "undo.of", values);
+  return left === null ? nothing : t("undo.left", values);
+}
+
+/**
+ * @param {{view: View, settings: Settings, names: Names, open: boolean, animating: boolean, canPause: boolean,
+ *   undo: () => void, moves: () => void, pause: () => void, menu: () => void, refuse: (why: string) => void}} around
+ */
+export function actions(around) {
+  const { view, settings, names, open, canPause } = around;
+  const obstacle = undoObstacle(around);
+  const noMoves = !view.dests || !open ? t("moves.off") : "";
+  const noPause = canPause ? "" : t(view.status === "paused" ? "pause.off.paused" : "pause.off");
+  return html`<section class="actions" aria-labelledby="actions-title">
+    <h2 class="unseen" id="actions-title">${t("match.actions")}</h2>
+    <div class=${`action-row ${settings.undo === 0 ? "no-undo" : ""}`}>
+      ${settings.undo === 0 || names.people.length === 0
+        ? nothing
+        : action("undo", t("undo"), obstacle, around.undo, around.refuse, undoNote(view, names))}
+      ${action("moves", t("moves"), noMoves, around.moves, around.refuse)}
+      ${action("pause", t("pause"), noPause, around.pause, around.refuse)}
+      ${action("menu", t("menu"), "", around.menu, around.refuse)}
+    </div>
+  </section>`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} word
+ * @param {string} obstacle   why it is off; empty if it is not
+ * @param {() => void} act
+ * @param {(why: string) => void} refuse
+ * @param {unknown} [note]
+ */
+function action(name, word, obstacle, act, refuse, note = nothing) {
+  return html`<button
+    type="button"
+    class=${`action action-${name}`}
+    data-action=${name}
+    aria-disabled=${obstacle ? "true" : nothing}
+    title=${obstacle || nothing}
+    @click=${() => (obstacle ? refuse(obstacle) : act())}
+  >
+    ${icon(name)}
+    <span class="action-words">
+      <span class="action-word">${word}</span>
+      ${note === nothing ? nothing : html` <span class="action-note">${note}</span>`}
+    </span>
+  </button>`;
+}
+
+/**
+ * What may be done only now: announce a win, claim a draw. It stands under the fixed buttons and moves none of them.
+ * @param {{view: View, settings: Settings, open: boolean, call: () => void, claim: () => void}} around
+ */
+export function occasions({ view, open, call, claim }) {
+  if (!view.can.call && !view.can.claim_draw) return nothing;
+  return html`<div class="occasions">
+    ${view.can.call
+      ? html`<button type="button" class="button primary" ?disabled=${!open} @click=${call}>${t("call")}</button>
+          <p class="help">${t("call.help")}</p>`
+      : nothing}
+    ${view.can.claim_draw
+      ? html`<button type="button" class="button" ?disabled=${!open} @click=${claim}>${t("claim")}</button>
+          <p class="help">${t("claim.help", { n: view.occurrence })}</p>`
+      : nothing}
+  </div>`;
+}

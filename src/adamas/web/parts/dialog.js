@@ -1,0 +1,109 @@
+/**
+ * Dialogs. The browser's own modal dialog keeps the focus inside, closes on Esc and gives the focus back.
+ *
+ * Everything outside a modal dialog is inert, live regions too: they move into it while it is open.
+ */
+
+import { t } from "../i18n/index.js";
+import { effect } from "../vendor/signals-core/signals-core.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./icons.js";
+
+/** @import {TemplateResult} from "../vendor/lit-html/lit-html.js" */
+
+/** @typedef {{close: () => void, closed: Promise<void>, element: HTMLDialogElement}} Dialog */
+
+let count = 0;
+
+/**
+ * Open a modal dialog. `body` is drawn again whenever a signal that it reads changes.
+ * @param {{title: () => unknown, body: (dialog: Dialog) => TemplateResult, className?: string,
+ *   onClose?: () => void}} content
+ * @returns {Dialog}
+ */
+export function openDialog({ title, body, className = "", onClose }) {
+  const element = document.createElement("dialog");
+  const id = `dialog-${(count += 1)}`;
+  element.className = `dialog ${className}`;
+  element.setAttribute("aria-labelledby", id);
+  document.body.append(element);
+  /** @type {() => void} */
+  let done = () => {};
+  /** @type {Dialog} */
+  const dialog = {
+    element,
+    close: () => element.close(),
+    closed: new Promise((resolve) => (done = resolve)),
+  };
+  const stop = effect(() => {
+    render(
+      html`<div class="dialog-head">
+          <h2 id=${id} class="dialog-title" tabindex="-1">${title()}</h2>
+          <button type="button" class="icon-button dialog-close" @click=${dialog.close} aria-label=${t("dialog.close")}>
+            ${icon("close")}
+          </button>
+        </div>
+        <div class="dialog-body">${body(dialog)}</div>`,
+      element,
+    );
+  });
+  const before = document.activeElement;
+  element.addEventListener("close", () => {
+    stop();
+    const speech = element.querySelector("#speech");
+    element.remove();
+    if (speech) (topDialog() ?? document.body).append(speech);
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    onClose?.();
+    done();
+  });
+  element.showModal();
+  const speech = document.getElementById("speech");
+  if (speech) element.append(speech);
+  const wanted = element.querySelector("[data-focus]");
+  if (wanted instanceof HTMLElement) wanted.focus();
+  return dialog;
+}
+
+/** @returns {HTMLDialogElement | null} */
+function topDialog() {
+  const open = document.querySelectorAll("dialog[open]");
+  return /** @type {HTMLDialogElement | null} */ (open[open.length - 1] ?? null);
+}
+
+/** Close every dialog, as when the page goes to another screen. */
+export function closeDialogs() {
+  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) {
+    /** @type {HTMLDialogElement} */ (dialog).close();
+  }
+}
+
+/**
+ * Ask before something that cannot be undone.
+ * @param {{title: string, text: unknown, yes: string, no?: string}} question
+ * @returns {Promise<boolean>}
+ */
+export async function confirmDialog({ title, text, yes, no = t("dialog.cancel") }) {
+  let agreed = false;
+  const dialog = openDialog({
+    title: () => title,
+    className: "dialog-small",
+    body: ({ close }) =>
+      html`<p>${text}</p>
+        <div class="dialog-actions">
+          <button type="button" class="button" @click=${close} data-focus>${no}</button>
+          <button
+            type="button"
+            class="button primary"
+            @click=${() => {
+              agreed = true;
+              close();
+            }}
+          >
+            ${yes}
+          </button>
+        </div>`,
+  });
+  await dialog.closed;
+  return agreed;
+}

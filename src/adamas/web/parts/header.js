@@ -1,0 +1,55 @@
+/** The bar at the top of every screen: the way home, the connection, sound, settings and help, always in one place. */
+
+import { t } from "../i18n/index.js";
+import { prefs, setPrefs, soundLocked } from "../prefs.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./icons.js";
+import { showSettings } from "./settings.js";
+
+/**
+ * @param {{onHome: (event: MouseEvent) => void, onHelp: () => void, middle?: unknown}} bar
+ */
+export function header({ onHome, onHelp, middle = nothing }) {
+  const { sound } = prefs.value;
+  const locked = sound && soundLocked.value;
+  const word = t(locked ? "bar.sound.locked" : sound ? "bar.sound.on" : "bar.sound.off");
+  return html`<header class="bar">
+    <a class="brand" href="/" @click=${onHome} aria-label=${t("bar.home")}>
+      <svg class="brand-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d="M12 1.500 21 9.200 12 22.500 3 9.200Z"></path>
+        <path class="brand-cut" d="M3 9.200h18M8 9.200l4 13.300 4-13.300L12 1.500Z"></path>
+      </svg>
+      <span>${t("app.name")}</span>
+    </a>
+    <div class="bar-middle">${middle}</div>
+    <div class="bar-end">
+      <button
+        type="button"
+        class=${locked ? "icon-button is-locked" : "icon-button"}
+        aria-label=${word}
+        title=${word}
+        @click=${() => (locked ? undefined : setPrefs({ sound: !sound }))}
+      >
+        ${icon(sound ? "sound" : "mute")}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label=${t("bar.settings")}
+        title=${t("bar.settings")}
+        @click=${() => showSettings()}
+      >
+        ${icon("settings")}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label=${t("bar.help")}
+        title=${t("bar.help")}
+        @click=${onHelp}
+      >
+        ${icon("help")}
+      </button>
+    </div>
+  </header>`;
+}

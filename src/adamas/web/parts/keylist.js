@@ -1,0 +1,31 @@
+/** The list of keys, as a dialog: which there are depends on how the board is drawn. */
+
+import { t } from "../i18n/index.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { openDialog } from "./dialog.js";
+
+/** @type {Record<string, string[]>} */
+const BOARD_KEYS = {
+  star: ["star.arrows", "star.diagonals", "star.ends"],
+  rings: ["rings.arrows", "rings.squares", "rings.opposite", "rings.ends", "rings.tray"],
+};
+const COMMON = ["pick", "letgo", "next", "list", "undo", "pause", "mute", "time", "status", "last", "turn", "help"];
+
+/** @param {string} kind   of the board's view */
+export function showKeys(kind) {
+  openDialog({
+    title: () => t("keys.title"),
+    className: "dialog-keys",
+    body: () =>
+      html`<p class="help">${t("keys.intro")}</p>
+        <dl class="keys">
+          ${[...(BOARD_KEYS[kind] ?? []), ...COMMON].map(
+            (name) =>
+              html`<div class="key-row">
+                <dt><kbd>${t(`keys.${name}.key`)}</kbd></dt>
+                <dd>${t(`keys.${name}`)}</dd>
+              </div>`,
+          )}
+        </dl>`,
+  });
+}

@@ -1,0 +1,146 @@
+/** All legal moves as a list, to be found by typing: the equal of the board for whoever cannot or will not point. */
+
+import { t } from "../i18n/index.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { signal } from "../vendor/signals-core/signals-core.js";
+import { openDialog } from "./dialog.js";
+
+/** @import {Dests, View} from "../types.js" */
+/** @import {Names} from "../say/names.js" */
+
+/** @typedef {{move: string, source: string, target: string, words: string}} Offer */
+
+const MOVE = /^[a-z0-9]+(?:\.[0-9]+)?-[a-z0-9]+(?:\.[0-9]+)?$/;
+
+/**
+ * What was typed, in the form of a move's text: dashes of all kinds and spaces are one hyphen.
+ * @param {string} typed
+ */
+export const normalMove = (typed) =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/\s*[-–—>\s]+\s*/g, "-");
+
+/**
+ * Every legal move with its words, in the order of the board.
+ * @param {Dests} dests
+ * @param {Names} names
+ * @param {Record<string, string>} pieces
+ * @returns {{title: string, offers: Offer[]}[]}
+ */
+export function offers(dests, names, pieces) {
+  return Object.entries(dests).map(([source, targets]) => ({
+    title: names.group(source, pieces),
+    offers: Object.entries(targets).map(([target, route]) => ({
+      move: `${source}-${target}`,
+      source,
+      target,
+      words: names.offer(source, target, route, pieces),
+    })),
+  }));
+}
+
+/**
+ * @param {{view: () => View | null, names: Names, play: (source: string, target: string) => void,
+ *   why: (source: string, target: string) => void, reason: () => string}} around
+ */
+export function showMoves({ view, names, play, why, reason }) {
+  const typed = signal("");
+  const start = view()?.seq;
+  const dialog = openDialog({
+    title: () => t("moves.title"),
+    className: "dialog-moves",
+    body: () => {
+      const now = view();
+      if (!now?.dests || now.seq !== start) {
+        // The position changed under the dialog: its moves are not the board's any more.
+        queueMicrotask(() => dialog.close());
+        return html``;
+      }
+      const groups = offers(now.dests, names, now.pieces ?? {});
+      const text = typed.value;
+      const found = groups
+        .map(({ title, offers: all }) => ({ title, offers: all.filter((offer) => matches(offer, title, text)) }))
+        .filter((group) => group.offers.length > 0);
+      const count = found.reduce((sum, group) => sum + group.offers.length, 0);
+      return html`<form class="typed-move" @submit=${submit}>
+          <label class="labelled" for="typed-move">
+            <span class="label">${t("moves.typed")}</span>
+            <input
+              class="input"
+              id="typed-move"
+              type="text"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck="false"
+              aria-describedby="typed-help"
+              data-focus
+              .value=${text}
+              @input=${(/** @type {Event} */ event) => (typed.value = /** @type {HTMLInputElement} */ (event.target).value)}
+            />
+          </label>
+          <button type="submit" class="button primary">${t("moves.play")}</button>
+        </form>
+        <p class="help" id="typed-help" role="status">
+          ${reason() ? html`<strong class="problem">${reason()}</strong>` : t("moves.count", { n: count })}
+        </p>
+        <div class="offer-groups">
+          ${found.map(
+            (group) =>
+              html`<section class="offer-group">
+                <h3 class="offer-title">${group.title}</h3>
+                <ul class="offer-list">
+                  ${group.offers.map(
+                    (offer) =>
+                      html`<li>
+                        <button type="button" class="offer" data-move=${offer.move} @click=${() => choose(offer)}>
+                          <span class="offer-move">${names.notation(offer.move)}</span>
+                          <span class="offer-words">${offer.words}</span>
+                        </button>
+                      </li>`,
+                  )}
+                </ul>
+              </section>`,
+          )}
+          ${found.length === 0 ? html`<p class="quiet-text">${t("moves.none")}</p>` : nothing}
+        </div>`;
+    },
+  });
+
+  /** @param {Offer} offer */
+  function choose(offer) {
+    dialog.close();
+    play(offer.source, offer.target);
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const now = view();
+    if (!now?.dests) return;
+    const all = offers(now.dests, names, now.pieces ?? {}).flatMap((group) => group.offers.map((offer) => ({ offer, title: group.title })));
+    const move = normalMove(typed.value);
+    const exact = all.find(({ offer }) => offer.move === move);
+    const left = all.filter(({ offer, title }) => matches(offer, title, typed.value));
+    const [only] = left;
+    if (exact) choose(exact.offer);
+    else if (left.length === 1 && only && typed.value.trim()) choose(only.offer);
+    else if (MOVE.test(move)) {
+      const [source = "", target = ""] = move.split("-");
+      why(source, target);
+    }
+  }
+}
+
+/**
+ * @param {Offer} offer
+ * @param {string} title
+ * @param {string} typed
+ */
+export function matches(offer, title, typed) {
+  const text = typed.trim().toLowerCase();
+  if (text === "" || offer.move.startsWith(normalMove(typed))) return true;
+  const all = `${offer.move} ${title} ${offer.words}`.toLowerCase();
+  return text.split(/\s+/).every((word) => all.includes(word));
+}

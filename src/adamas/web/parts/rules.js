@@ -1,0 +1,87 @@
+/** The rules of a game in players' words, the options in force marked. Which game and which options come as data. */
+
+import { t } from "../i18n/index.js";
+import { enRules } from "../i18n/en-rules.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { picture } from "./picture.js";
+import { first } from "../i18n/index.js";
+import { gameName, optionHelp, optionName, valueName } from "./texts.js";
+
+/** @import {GameInfo, Value} from "../types.js" */
+/** @import {Block} from "../i18n/en-rules.js" */
+
+/** Whether there are rules in words for this game. @param {string} game */
+export const hasRules = (game) => Object.hasOwn(enRules, game);
+
+/** The games that have rules in words. */
+export const gamesWithRules = () => Object.keys(enRules);
+
+/**
+ * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null}} about
+ *   `options` are those of the present match, null outside one
+ */
+export function rulesText({ game, info, options }) {
+  const own = enRules[game] ?? [];
+  const common = enRules["*"] ?? [];
+  return html`<div class="rules">
+    ${[...own, ...common].map(
+      (section) =>
+        html`<section class="rules-section">
+          <h3>${section.title}</h3>
+          ${section.blocks.map((block) => ruleBlock(block, game))}
+        </section>`,
+    )}
+    ${info ? optionsTable(info, options) : nothing}
+  </div>`;
+}
+
+/**
+ * @param {Block} block
+ * @param {string} game
+ */
+function ruleBlock(block, game) {
+  if (typeof block === "string") return html`<p>${block}</p>`;
+  if ("items" in block) return html`<ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  if ("steps" in block) return html`<ol>${block.steps.map((item) => html`<li>${item}</li>`)}</ol>`;
+  return html`<figure class="rules-figure">
+    ${picture({ game, options: block.options, position: block.position, label: block.caption })}
+    <figcaption>${block.caption}</figcaption>
+  </figure>`;
+}
+
+/**
+ * Every option of the game with what each value means; the value in force, or the usual one, is marked.
+ * @param {GameInfo} info
+ * @param {Record<string, Value> | null} options
+ */
+function optionsTable(info, options) {
+  const all = info.options.filter(({ name }) => name !== "players");
+  return html`<section class="rules-section">
+    <h3>${t("rules.options", { game: gameName(info.name) })}</h3>
+    <p>${t(options ? "rules.options.match" : "rules.options.usual")}</p>
+    <dl class="rules-options">
+      ${all.map((option) => {
+        const now = options?.[option.name] ?? option.default;
+        const applies = Object.entries(option.when).every(([name, values]) =>
+          values.includes(/** @type {Value} */ (options?.[name])),
+        );
+        const numbered = option.least !== null && !option.values.includes(now);
+        const values = numbered ? [...option.values, now] : option.values;
+        return html`<dt>${optionName(info.name, option.name)}</dt>
+          <dd>
+            <p>${optionHelp(info.name, option.name)}</p>
+            <ul class="value-list">
+              ${values.map((value) => {
+                const marked = value === now && (!options || applies);
+                return html`<li class=${marked ? "is-marked" : ""}>
+                  <span class="value-name">${valueName(option.name, value)}</span>
+                  ${first([`option.${option.name}.${value}.help`], "") || nothing}
+                  ${marked ? html`<strong class="value-mark">${t(options ? "rules.in_force" : "rules.usual")}</strong>` : nothing}
+                </li>`;
+              })}
+            </ul>
+          </dd>`;
+      })}
+    </dl>
+  </section>`;
+}

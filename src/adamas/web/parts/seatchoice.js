@@ -1,0 +1,116 @@
+/** Who sits where, in the set-up: each seat a person at this device or a computer of some level. */
+
+import { first, list, numberText, t } from "../i18n/index.js";
+import { NAME_LENGTH } from "../model/setup.js";
+import { live } from "../vendor/lit-html/directives/live.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { segments } from "./choice.js";
+import { chips } from "./chip.js";
+import { icon } from "./icons.js";
+
+/** @import {Layout} from "../types.js" */
+/** @import {SeatChoice} from "../model/setup.js" */
+/** @import {Names} from "../say/names.js" */
+
+/**
+ * @param {{seats: readonly SeatChoice[], layout: Layout | null, names: Names | null, levels: number,
+ *   change: (index: number, change: Partial<SeatChoice>) => void}} choice
+ */
+export function seatChoices({ seats, layout, names, levels, change }) {
+  return html`<div class="seat-choices">
+    ${seats.map((seat, index) => seatChoice(seat, index, { layout, names, levels, change }))}
+  </div>`;
+}
+
+/**
+ * @param {SeatChoice} seat
+ * @param {number} index
+ * @param {{layout: Layout | null, names: Names | null, levels: number,
+ *   change: (index: number, change: Partial<SeatChoice>) => void}} around
+ */
+function seatChoice(seat, index, { layout, names, levels, change }) {
+  const place = layout?.seats[index];
+  const colours = (place?.colours ?? []).map((code) => layout?.colours.find((colour) => colour.code === code));
+  const partners = (layout?.seats ?? []).filter((other, at) => at !== index && other.side === place?.side);
+  const name = place && names ? list(place.colours.map(names.colour)) : t("setup.seat", { n: index + 1 });
+  const partnerNames = names ? list(partners.flatMap((other) => other.colours.map(names.colour))) : "";
+  const slots = place?.slots.length ?? 1;
+  return html`<div class="seat-choice" role="group" aria-labelledby=${`seat-${index}`}>
+    <div class="seat-head">
+      ${chips(colours)}
+      <h3 id=${`seat-${index}`} class="seat-name">${name}</h3>
+      ${partners.length > 0 ? html`<span class="seat-note">${t("setup.partner", { colours: partnerNames })}</span>` : nothing}
+      ${partners.length === 0 && slots > 1 ? html`<span class="seat-note">${t("setup.twice")}</span>` : nothing}
+    </div>
+    <div class="seat-body">
+      ${segments({
+        name: `kind-${index}`,
+        legend: t("setup.who", { colours: name }),
+        hideLegend: true,
+        value: seat.kind,
+        choices: [
+          { value: "human", label: html`${icon("person")}<span>${t("setup.human")}</span>` },
+          { value: "computer", label: html`${icon("computer")}<span>${t("setup.computer")}</span>` },
+        ],
+        choose: (kind) => change(index, { kind: /** @type {SeatChoice["kind"]} */ (kind) }),
+      })}
+      ${seat.kind === "human" ? nameField(seat, index, change) : levelField(seat, index, levels, change)}
+    </div>
+  </div>`;
+}
+
+/**
+ * @param {SeatChoice} seat
+ * @param {number} index
+ * @param {(index: number, change: Partial<SeatChoice>) => void} change
+ */
+function nameField(seat, index, change) {
+  return html`<label class="labelled">
+    <span class="label">${t("setup.name")}</span>
+    <input
+      class="input"
+      type="text"
+      name=${`name-${index}`}
+      maxlength=${NAME_LENGTH}
+      autocomplete="off"
+      spellcheck="false"
+      .value=${live(seat.name)}
+      @input=${(/** @type {Event} */ event) =>
+        change(index, { name: /** @type {HTMLInputElement} */ (event.target).value })}
+    />
+  </label>`;
+}
+
+/** @param {number} level */
+export const levelName = (level) => first([`level.${level}`], t("level", { n: level }));
+
+/**
+ * @param {SeatChoice} seat
+ * @param {number} index
+ * @param {number} levels
+ * @param {(index: number, change: Partial<SeatChoice>) => void} change
+ */
+function levelField(seat, index, levels, change) {
+  const help = `level-help-${index}`;
+  return html`<div>
+    <label class="labelled">
+      <span class="label">${t("setup.level")}</span>
+      <select
+        class="input"
+        name=${`level-${index}`}
+        aria-describedby=${help}
+        .value=${live(String(seat.level))}
+        @change=${(/** @type {Event} */ event) =>
+          change(index, { level: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
+      >
+        ${Array.from({ length: levels }, (_, at) => at + 1).map(
+          (level) =>
+            html`<option value=${level} ?selected=${level === seat.level}>
+              ${t("setup.level.item", { n: numberText(level), name: levelName(level) })}
+            </option>`,
+        )}
+      </select>
+    </label>
+    <p class="help" id=${help}>${first([`level.${seat.level}.help`], "") || nothing}</p>
+  </div>`;
+}

@@ -1,0 +1,77 @@
+/** Words for what comes as data: games, options and their values. What has no text shows its own name. Pure. */
+
+import { first, has, list, t } from "../i18n/index.js";
+
+/** @import {GameInfo, Layout, OptionInfo, Settings, Value} from "../types.js" */
+
+/** @param {string} text */
+const readable = (text) => {
+  const words = text.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** @param {string} game */
+export const gameName = (game) => first([`game.${game}`], readable(game));
+
+/** @param {string} game */
+export const gameBlurb = (game) => first([`game.${game}.blurb`], "");
+
+/** @param {string} game @param {string} option */
+export const optionName = (game, option) => first([`option.${game}.${option}`, `option.${option}`], readable(option));
+
+/** @param {string} game @param {string} option */
+export const optionHelp = (game, option) => first([`option.${game}.${option}.help`, `option.${option}.help`], "");
+
+/**
+ * @param {string} option
+ * @param {Value} value
+ */
+export function valueName(option, value) {
+  const key = typeof value === "number" && !has(`option.${option}.${value}`) ? `option.${option}.number` : `option.${option}.${value}`;
+  return first([key], readable(String(value)), { n: Number(value) });
+}
+
+/**
+ * The colours that act in a turn slot, as codes. (A layout counts slots from 0, everything else from 1.)
+ * @param {Layout} layout
+ * @param {number} slot   from 1
+ */
+export function slotColours(layout, slot) {
+  const seat = layout.seats.find(({ slots }) => slots.includes(slot - 1));
+  if (!seat) return [];
+  const own = seat.slots.length === seat.colours.length ? seat.colours[seat.slots.indexOf(slot - 1)] : undefined;
+  return own !== undefined && seat.slots.length > 1 ? [own] : seat.colours;
+}
+
+/**
+ * The rule options of a match that are not as usual, in words.
+ * @param {GameInfo | undefined} game
+ * @param {Settings["options"]} options
+ */
+export function changedOptions(game, options) {
+  return (game?.options ?? [])
+    .filter((option) => option.name !== "players" && Object.hasOwn(options, option.name))
+    .filter((option) => options[option.name] !== option.default)
+    .filter((option) => Object.entries(option.when).every(([name, values]) => values.includes(/** @type {Value} */ (options[name]))))
+    .map((option) => optionInWords(/** @type {GameInfo} */ (game).name, option, /** @type {Value} */ (options[option.name])));
+}
+
+/**
+ * "Other camps: closed".
+ * @param {string} game
+ * @param {OptionInfo} option
+ * @param {Value} value
+ */
+export const optionInWords = (game, option, value) =>
+  t("option.in.words", { option: optionName(game, option.name), value: valueName(option.name, value) });
+
+/** @param {number | null} seconds */
+export const timerInWords = (seconds) => (seconds === null ? t("sum.timer.off") : t("sum.timer", { n: seconds }));
+
+/** @param {number | null} undo */
+export const undoInWords = (undo) => (undo === null ? t("sum.undo.free") : t("sum.undo", { n: undo }));
+
+/**
+ * @param {readonly string[]} changed
+ */
+export const rulesInWords = (changed) => (changed.length === 0 ? t("sum.rules.usual") : t("sum.rules", { rules: list(changed) }));

@@ -1,0 +1,29 @@
+/** The turn timer. What it shows is computed from the deadline; here it is only drawn. */
+
+import { t } from "../i18n/index.js";
+import { timerText } from "../net/clock.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./icons.js";
+
+/** @typedef {{seconds: number, running: boolean, warning: boolean, own: boolean, known: boolean}} Timer */
+
+/**
+ * @param {Timer | null} timer   null: there is none in this match
+ */
+export function timerBox(timer) {
+  if (!timer) return nothing;
+  const over = timer.running && timer.seconds === 0;
+  const text = timer.known ? timerText(timer.seconds) : t("timer.unknown");
+  return html`<div class=${`timer ${timer.warning ? "is-warning" : ""} ${over ? "is-over" : ""}`} role="timer" aria-live="off">
+    ${icon("clock")}
+    <span class="timer-digits" aria-label=${spoken(timer)}>${text}</span>
+    ${over ? html`<span class="timer-note">${t("timer.over")}</span>` : nothing}
+  </div>`;
+}
+
+/** The time left as a sentence. @param {Timer} timer */
+export function spoken(timer) {
+  if (!timer.known) return t("timer.unknown.long");
+  if (timer.running && timer.seconds === 0) return t("timer.over.long");
+  return t("timer.left", { n: timer.seconds });
+}

@@ -1,0 +1,62 @@
+/** What has happened and what holds, in words: the latest moves, passed turns, notes on the position, the terms. */
+
+import { t } from "../i18n/index.js";
+import { passedTurns, recentMoves } from "../model/log.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { chips } from "./chip.js";
+import { icon } from "./icons.js";
+
+/** @import {View} from "../types.js" */
+/** @import {Ply} from "../model/log.js" */
+/** @import {Names} from "../say/names.js" */
+
+const MOST = 4;
+
+/**
+ * @param {{view: View, line: readonly Ply[], names: Names, yours: readonly number[]}} shown
+ */
+export function told({ view, line, names, yours }) {
+  const veiled = view.pieces === null;
+  const recent = veiled ? [] : recentMoves(line, yours, MOST);
+  const passed = veiled ? [] : passedTurns(line);
+  const threats = (view.lines ?? []).filter(({ kind }) => kind === "threat").map((found) => names.line(found));
+  const notes = view.notes.map(names.note).filter((note) => note !== null);
+  return html`<section class="told" aria-labelledby="told-title">
+    <h2 id="told-title" class="small-title">${t("told.title")}</h2>
+    ${passed.map((ply) => html`<p class="message is-passed">${icon("note")}<span>${names.passed(ply)}</span></p>`)}
+    ${recent.length > 0
+      ? html`<ul class="recent">
+          ${recent.map(
+            (ply) =>
+              html`<li class="recent-move">${chips(coloursOf(ply, view, names))}<span>${names.ply(ply)}</span></li>`,
+          )}
+        </ul>`
+      : html`<p class="quiet-text">${veiled ? t("told.veiled") : t("told.none")}</p>`}
+    ${notes.map((note) => html`<p class="message">${icon("note")}<span>${note}</span></p>`)}
+    ${threats.map((text) => (text ? html`<p class="message">${icon("note")}<span>${text}</span></p>` : nothing))}
+  </section>`;
+}
+
+/**
+ * The colour that moved where it is known, else those of the player.
+ * @param {Ply} ply
+ * @param {View} view
+ * @param {Names} names
+ */
+function coloursOf(ply, view, names) {
+  if (ply.detail) return [names.colourInfo(ply.detail.colour)];
+  return (view.seats.find(({ seat }) => seat === ply.seat)?.colours ?? []).map(names.colourInfo);
+}
+
+/**
+ * The terms of the match, always in sight.
+ * @param {readonly string[]} terms
+ * @param {() => void} rules   opens the rules
+ */
+export function terms(terms, rules) {
+  return html`<section class="terms" aria-labelledby="terms-title">
+    <h2 id="terms-title" class="small-title">${t("terms.title")}</h2>
+    <p class="quiet-text">${terms.join(" ")}</p>
+    <button type="button" class="text-button" @click=${rules}>${t("terms.rules")}</button>
+  </section>`;
+}

@@ -1,0 +1,169 @@
+/**
+ * The reserves beside the board: one button for each colour, part of the same input as the board.
+ *
+ * @import {BoardState, Dests, Layout, Translate} from "../board/types.js"
+ * @import {InputEvent} from "../board/input.js"
+ */
+import { makePiece } from "../board/piece.js";
+import { el } from "../board/svg.js";
+
+/**
+ * @typedef {object} TrayOptions
+ * @property {Translate} t
+ * @property {(event: InputEvent) => void} send
+ * @property {() => void} leave   the keyboard goes back to the board
+ */
+
+/** @typedef {{button: HTMLButtonElement, icon: SVGElement, count: HTMLElement, key: string}} Slot */
+
+export class Tray {
+  /** @param {HTMLElement} root @param {TrayOptions} options */
+  constructor(root, options) {
+    this.root = root;
+    this.options = options;
+    /** @type {Map<string, Slot>} */
+    this.slots = new Map();
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    root.classList.add("tray");
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", options.t("tray.name"));
+    root.addEventListener("click", (event) => this.click(event), { signal });
+    root.addEventListener("keydown", (event) => this.key(event), { signal });
+    root.hidden = true;
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-spot]") : null;
+    // The second click of a double click is no tap of its own.
+    if (!(button instanceof HTMLElement) || event.detail > 1) return;
+    const spot = button.dataset["spot"] ?? "";
+    this.stopAt(spot);
+    this.options.send({ type: "activate", spot });
+    const byKey = event.detail === 0;
+    if (byKey && button.getAttribute("aria-pressed") === "true") this.options.leave();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const spots = [...this.slots.keys()];
+    const focused = spots.findIndex((spot) => this.slots.get(spot)?.button === document.activeElement);
+    if (focused < 0 || event.altKey || event.metaKey || event.ctrlKey) return;
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (step !== undefined) {
+      this.focus(spots[(focused + step + spots.length) % spots.length]);
+    } else if (event.key === "Escape") {
+      this.options.send({ type: "letgo" });
+      this.options.leave();
+    } else if (event.repeat && (event.key === "Enter" || event.key === " ")) {
+      // Held down, a key would pick and let go in turn.
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {BoardState} state
+   * @param {Dests | null} dests   legal moves, if this page may move now
+   * @param {string | null} picked
+   * @param {"marble" | "pawn"} shape
+   */
+  update(layout, state, dests, picked, shape) {
+    const reserves = state.view.reserves ?? {};
+    const colours = layout.colours.filter((colour) => colour.code in reserves);
+    this.root.hidden = colours.length === 0;
+    this.root.classList.toggle("is-veiled", state.view.pieces === null);
+    for (const [code, slot] of this.slots) {
+      if (code in reserves) continue;
+      slot.button.remove();
+      this.slots.delete(code);
+    }
+    for (const colour of colours) {
+      const { t } = this.options;
+      const count = reserves[colour.code] ?? 0;
+      const slot = this.slots.get(colour.code) ?? this.add(colour.code);
+      const { button } = slot;
+      const key = `${state.marks} ${shape}`;
+      if (slot.key !== key) {
+        slot.key = key;
+        slot.icon.replaceChildren(makePiece(colour, shape, state.marks, 16));
+      }
+      const usable = Boolean(dests && colour.code in dests);
+      const chosen = picked === colour.code;
+      const pending = state.pending?.source === colour.code;
+      slot.count.textContent = String(count);
+      button.classList.toggle("is-usable", usable && !chosen);
+      button.classList.toggle("is-picked", chosen);
+      button.classList.toggle("is-pending", pending);
+      button.classList.toggle("is-empty", count === 0);
+      set(button, "aria-disabled", usable ? null : "true");
+      set(button, "aria-pressed", usable ? String(chosen) : null);
+      const name = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
+      set(button, "aria-label", usable || !dests ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
+    }
+    if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0)) this.stopAt(this.slots.keys().next().value ?? "");
+  }
+
+  /** @param {string} spot @returns {Slot} */
+  add(spot) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "reserve";
+    button.dataset["spot"] = spot;
+    button.tabIndex = -1;
+    const icon = el("svg", { class: "reserve-icon", viewBox: "-20 -20 40 42", "aria-hidden": "true", focusable: "false" }, button);
+    const count = document.createElement("span");
+    count.className = "reserve-count";
+    button.append(count);
+    this.root.append(button);
+    const slot = { button, icon, count, key: "" };
+    this.slots.set(spot, slot);
+    return slot;
+  }
+
+  /** Make a reserve the one that Tab reaches. @param {string} spot */
+  stopAt(spot) {
+    for (const [name, { button }] of this.slots) button.tabIndex = name === spot ? 0 : -1;
+  }
+
+  /**
+   * Move the focus to a reserve; without a name to the first that can be used.
+   * @param {string} [spot]
+   * @returns {boolean}   whether there was one
+   */
+  focus(spot) {
+    const usable = [...this.slots].find(([, { button }]) => button.getAttribute("aria-disabled") === null)?.[0];
+    const name = spot ?? usable ?? this.slots.keys().next().value;
+    const slot = name === undefined || this.root.hidden ? undefined : this.slots.get(name);
+    if (!slot || name === undefined) return false;
+    this.stopAt(name);
+    slot.button.focus();
+    return true;
+  }
+
+  /** Where a reserve's piece lies in the window. @param {string} spot @returns {DOMRect | null} */
+  place(spot) {
+    return this.root.hidden ? null : (this.slots.get(spot)?.icon.getBoundingClientRect() ?? null);
+  }
+
+  /** The picture of a reserve, to be shaken. @param {string} spot @returns {Element | null} */
+  icon(spot) {
+    return this.slots.get(spot)?.icon ?? null;
+  }
+
+  destroy() {
+    this.stop.abort();
+    this.root.replaceChildren();
+    this.slots.clear();
+  }
+}
+
+/** @param {Element} node @param {string} name @param {string | null} value */
+function set(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}

@@ -1,0 +1,279 @@
+/**
+ * Names and sentences of a match in words: players, colours, spots, moves. Pure.
+ *
+ * What a spot or a player is comes from the layout and the settings; no game is known here.
+ */
+
+import { Isolated, first, has, list, t } from "../i18n/index.js";
+
+/** @import {BoardView, Layout, LineView, NoteView, SeatView, View} from "../types.js" */
+/** @import {Detail, Ply} from "../model/log.js" */
+
+/** @typedef {string | Isolated} Name */
+
+/**
+ * @param {string} text
+ */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * The words for one match (or for a set-up, which has seats too).
+ * @param {Layout} layout
+ * @param {readonly Pick<SeatView, "seat" | "kind" | "name" | "level" | "colours">[]} seats
+ * @param {readonly number[]} yours   the seats of people at this device
+ */
+export function createNames(layout, seats, yours) {
+  const colours = new Map(layout.colours.map((colour) => [colour.code, colour]));
+  const spots = new Map(layout.spots.map((spot) => [spot.name, spot]));
+  const people = seats.filter((seat) => yours.includes(seat.seat));
+  const alone = people.length === 1;
+
+  /** A colour as a name: "Red". @param {string} code */
+  function colour(code) {
+    const name = colours.get(code)?.name ?? code;
+    return first([`owner.${name}`], capital(name));
+  }
+
+  /** A colour as an adjective or a piece: "red". @param {string} code */
+  function piece(code) {
+    const name = colours.get(code)?.name ?? code;
+    return first([`colour.${name}`], name);
+  }
+
+  /** @param {number} number */
+  const seatOf = (number) => seats.find((seat) => seat.seat === number);
+
+  /** "Red and Orange". @param {number} number */
+  const seatColours = (number) => list((seatOf(number)?.colours ?? []).map(colour));
+
+  /** Whether this is the only person here, who is spoken to as "you". @param {number} number */
+  const isYou = (number) => alone && yours.includes(number) && !seatOf(number)?.name;
+
+  /** A player by one name: "You", "Anna", "Computer", "Red". @param {number} number @returns {Name} */
+  function player(number) {
+    const seat = seatOf(number);
+    if (!seat) return "";
+    if (seat.name) return new Isolated(seat.name);
+    if (seat.kind === "computer") return t("player.computer");
+    return isYou(number) ? t("player.you") : seatColours(number);
+  }
+
+  /** A player with the colours: "Anna (Red)", "Computer (Blue)", "You", "Red". @param {number} number @returns {Name} */
+  function who(number) {
+    const seat = seatOf(number);
+    if (!seat || isYou(number) || (!seat.name && seat.kind !== "computer")) return player(number);
+    const text = t("player.colours", { name: player(number), colours: seatColours(number) });
+    return seat.name ? new Isolated(text) : text;
+  }
+
+  /** Whose turn it is, as a sentence. @param {number} number */
+  function turn(number) {
+    const seat = seatOf(number);
+    const values = { name: player(number), colours: seatColours(number), n: seat?.colours.length ?? 1 };
+    if (isYou(number)) return t("turn.you", values);
+    return seat?.name || seat?.kind === "computer" ? t("turn.named", values) : t("turn.colours", values);
+  }
+
+  /** A spot in a sentence: "e4", "square 4", "square 3, level 2". @param {string} name */
+  function spot(name) {
+    const found = spots.get(name);
+    if (!found || found.kind === "hole") return name;
+    if (found.kind === "square") return t("spot.square", { square: name });
+    if (found.kind === "reserve") return t("spot.reserve", { piece: piece(name) });
+    return t("spot.pawn", { square: found.group ?? "", level: level(name) });
+  }
+
+  /** The level of a pawn's cell, from 1. @param {string} name */
+  function level(name) {
+    const group = spots.get(name)?.group;
+    return layout.spots.filter((other) => other.group === group && group !== null).findIndex((s) => s.name === name) + 1;
+  }
+
+  /**
+   * Whether a route jumps: its first hop is longer than to a neighbour.
+   * @param {readonly string[]} route
+   */
+  function jumps(route) {
+    const at = /** @type {BoardView} */ (layout.views[0]).at;
+    const [from, to] = [at[route[0] ?? ""], at[route[1] ?? ""]];
+    return from !== undefined && to !== undefined && Math.hypot(to[0] - from[0], to[1] - from[1]) > 1.5;
+  }
+
+  /** A move's text as people read it: "e2–i6". @param {string} move */
+  const notation = (move) => move.replace("-", "–");
+
+  /**
+   * What a move did, without who: "e2 to i6, 4 jumps", "black placed on square 3, level 2".
+   * @param {Ply} ply
+   */
+  function deed({ move, detail }) {
+    if (!move) return "";
+    if (!detail) return notation(move);
+    return deedOf(detail);
+  }
+
+  /** @param {Detail} detail */
+  function deedOf(detail) {
+    const from = spots.get(detail.from);
+    const to = spots.get(detail.to);
+    const colourName = piece(detail.colour);
+    if (from?.kind === "reserve") {
+      return to?.kind === "pawn"
+        ? t("deed.stack", { piece: colourName, square: to.group ?? "", level: level(detail.to) })
+        : t("deed.place", { piece: colourName, to: spot(detail.to) });
+    }
+    if (from?.kind === "pawn" && to?.kind === "pawn") {
+      const values = {
+        piece: colourName,
+        from: from.group ?? "",
+        to: to.group ?? "",
+        toLevel: level(detail.to),
+      };
+      return detail.carried.length > 0
+        ? t("deed.carry", { ...values, carried: list(detail.carried.map(piece)) })
+        : t("deed.move", values);
+    }
+    const values = { from: detail.from, to: detail.to, n: detail.hops };
+    return detail.hops > 1 || jumps([detail.from, detail.to]) ? t("deed.jump", values) : t("deed.step", values);
+  }
+
+  /**
+   * A ply as one sentence: "Blue: e2 to i6, 4 jumps." "Red is skipped: no legal move."
+   * @param {Ply} ply
+   */
+  function ply(ply) {
+    if (ply.kind !== "move") return passed(ply);
+    // Where a player has several colours, the piece that moved names the one that counts.
+    const several = coloursOf(ply.seat) > 1 && ply.detail !== null;
+    return t("ply.move", { who: several ? player(ply.seat) : who(ply.seat), deed: deed(ply) });
+  }
+
+  /** Why a turn passed without an action. @param {{seat: number, kind: string}} ply */
+  const passed = ({ seat, kind }) => t(isYou(seat) ? `passed.${kind}.you` : `passed.${kind}`, { who: who(seat) });
+
+  /**
+   * A legal move as a list offers it: "red on square 3", "k2 to e4 over i4, i2, g2 and e2".
+   * @param {string} source
+   * @param {string} target
+   * @param {readonly string[]} route
+   * @param {Record<string, string>} pieces   on the board now
+   */
+  function offer(source, target, route, pieces) {
+    const from = spots.get(source);
+    const to = spots.get(target);
+    if (from?.kind === "reserve") return t("offer.place", { piece: piece(source), to: spot(target) });
+    if (from?.kind === "pawn") {
+      const above = layout.spots
+        .filter((other) => other.group === from.group && level(other.name) > level(source) && pieces[other.name])
+        .map((other) => piece(/** @type {string} */ (pieces[other.name])));
+      const values = { from: spot(source), to: spot(target), piece: piece(pieces[source] ?? "") };
+      return above.length > 0 ? t("offer.carry", { ...values, carried: list(above) }) : t("offer.move", values);
+    }
+    const via = route.slice(1, -1);
+    if (via.length > 0) return t("offer.chain", { from: source, to: target, via: list(via), n: route.length - 1 });
+    const key = jumps(route) ? "offer.jump" : "offer.step";
+    return t(key, { from: source, to: to ? spot(target) : target });
+  }
+
+  /** What the moves from a source are grouped under. @param {string} source @param {Record<string, string>} pieces */
+  function group(source, pieces) {
+    const from = spots.get(source);
+    if (from?.kind === "reserve") return t("group.reserve", { piece: piece(source) });
+    return t("group.piece", { piece: piece(pieces[source] ?? ""), spot: spot(source) });
+  }
+
+  /**
+   * The note that a game makes on a position, or null if there are no words for it.
+   * @param {NoteView} note
+   */
+  function note(note) {
+    const key = isYou(note.seat) ? `note.${note.code}.you` : `note.${note.code}`;
+    if (!has(key)) return null;
+    return t(key, { who: player(note.seat), colours: list(note.colours.map(colour)), n: note.colours.length });
+  }
+
+  /** A line that a board shows, in words; null if there are none. @param {LineView} line */
+  function line(line) {
+    const key = [`line.${layout.game}.${line.kind}`, `line.${line.kind}`].find(has);
+    if (key === undefined) return null;
+    const squares = line.spots.map((name) => spots.get(name)?.group ?? name);
+    return t(key, { colour: colour(line.colour), level: line.level ?? "", squares: list(squares) });
+  }
+
+  /** How many pieces a seat has to bring home, or 0 in a game that is no race. @param {number} number */
+  function goalSize(number) {
+    const own = seatOf(number)?.colours ?? [];
+    return layout.camps
+      .filter((camp) => camp.kind === "goal" && own.includes(camp.colour))
+      .reduce((sum, camp) => sum + camp.spots.length, 0);
+  }
+
+  /**
+   * Who won and why, as one sentence each.
+   * @param {View} view
+   * @returns {{title: string, reason: string}}
+   */
+  function ending(view) {
+    const result = view.result;
+    if (!result) return { title: "", reason: "" };
+    const { winners, reason } = result;
+    if (winners.length === 0) {
+      const none = ["stopped", "expired"].includes(reason);
+      return { title: t(none ? "end.none" : "end.draw"), reason: first([`end.why.${reason}`], "") };
+    }
+    const you = winners.some(isYou);
+    const names = list(winners.map(player));
+    const many = winners.length > 1 || (winners.length === 1 && !nameOf(winners[0]) && coloursOf(winners[0]) > 1);
+    const title = you
+      ? t("end.you", { others: list(winners.filter((seat) => !isYou(seat)).map(who)), n: winners.length })
+      : t("end.winners", { names, n: many ? 2 : 1 });
+    const colourNames = list(winners.flatMap((seat) => (seatOf(seat)?.colours ?? []).map(colour)));
+    const line = view.lines?.find((found) => found.kind === "made" && result.spots.every((s) => found.spots.includes(s)));
+    const lineColour = line?.colour ?? view.pieces?.[result.spots[0] ?? ""];
+    const values = {
+      names,
+      colours: colourNames,
+      colour: lineColour ? colour(lineColour) : colourNames,
+      level: result.spots[0] ? level(result.spots[0]) : "",
+      squares: list(result.spots.map((name) => spots.get(name)?.group ?? name)),
+    };
+    const key = result.spots.length > 0 ? `end.why.${reason}.spots` : `end.why.${reason}`;
+    return { title, reason: first([key, `end.why.${reason}`], t("end.why.other"), values) };
+  }
+
+  /** @param {number | undefined} number */
+  const nameOf = (number) => {
+    const seat = seatOf(number ?? 0);
+    return seat?.kind === "computer" || seat?.name;
+  };
+
+  /** @param {number | undefined} number */
+  const coloursOf = (number) => seatOf(number ?? 0)?.colours.length ?? 0;
+
+  return {
+    colour,
+    piece,
+    seatColours,
+    isYou,
+    player,
+    who,
+    turn,
+    spot,
+    level,
+    notation,
+    deed,
+    ply,
+    passed,
+    offer,
+    group,
+    note,
+    line,
+    goalSize,
+    ending,
+    colourInfo: (/** @type {string} */ code) => colours.get(code),
+    shared: people.length > 1,
+    people: people.map((seat) => seat.seat),
+  };
+}
+
+/** @typedef {ReturnType<typeof createNames>} Names */

@@ -1,0 +1,115 @@
+/** What an entry of the log sounds like: its events as sentences, in order. Pure. */
+
+import { list, t } from "../i18n/index.js";
+
+/** @import {GameEvent, View} from "../types.js" */
+/** @import {Names} from "./names.js" */
+/** @import {Ply} from "../model/log.js" */
+
+/**
+ * The sentences that tell an entry, the turn that begins included; the end of a match comes last.
+ * @param {Names} names
+ * @param {readonly GameEvent[]} events
+ * @param {View | null} before
+ * @param {View} view   after the entry
+ * @param {readonly Ply[]} line   after the entry
+ * @returns {{polite: string[], urgent: string[]}}
+ */
+export function tellEntry(names, events, before, view, line) {
+  /** @type {string[]} */
+  const polite = [];
+  /** @type {string[]} */
+  const urgent = [];
+  for (const event of events) {
+    const seat = Number(event["seat"] ?? 0);
+    switch (event.type) {
+      case "Played": {
+        const ply = line.findLast((one) => one.kind === "move" && one.seat === seat);
+        if (ply) polite.push(names.ply(ply));
+        break;
+      }
+      case "Skipped":
+        polite.push(names.passed({ seat, kind: event["reason"] === "no_move" ? "skip" : String(event["reason"]) }));
+        break;
+      case "Undone": {
+        const left = /** @type {number | null} */ (event["undo_left"] ?? null);
+        const key = left === null ? "tell.undone.free" : "tell.undone";
+        polite.push(t(names.isYou(seat) ? `${key}.you` : key, { who: names.who(seat), n: left ?? 0 }));
+        break;
+      }
+      case "Called":
+        polite.push(t("tell.called", { who: names.who(seat), other: names.who(view.seat) }));
+        break;
+      case "Retired":
+        polite.push(t(names.isYou(seat) ? "tell.resigned.you" : "tell.resigned", { who: names.who(seat) }));
+        break;
+      case "Placed":
+        polite.push(
+          t(names.isYou(seat) ? "tell.placed.you" : "tell.placed", { who: names.who(seat), place: Number(event["place"]) }),
+        );
+        break;
+      case "Paused":
+        polite.push(t("tell.paused"));
+        break;
+      case "Resumed":
+        polite.push(t("tell.resumed"));
+        break;
+      case "Ended": {
+        const { title, reason } = names.ending(view);
+        urgent.push([title, reason].filter(Boolean).join(" "));
+        break;
+      }
+    }
+  }
+  if (before && view.pieces && before.pieces) {
+    polite.push(...countsNews(names, before, view), ...lineNews(names, before, view));
+  }
+  if (view.status === "live") polite.push(names.turn(view.seat));
+  return { polite, urgent };
+}
+
+/**
+ * @param {Names} names
+ * @param {View} before
+ * @param {View} view
+ */
+function countsNews(names, before, view) {
+  return view.seats
+    .filter(({ seat }) => (view.counts[seat] ?? 0) !== (before.counts[seat] ?? 0))
+    .map(({ seat }) =>
+      t(names.isYou(seat) ? "tell.count.you" : "tell.count", {
+        who: names.player(seat),
+        n: view.counts[seat] ?? 0,
+        all: names.goalSize(seat),
+      }),
+    );
+}
+
+/**
+ * The threats that were not there before.
+ * @param {Names} names
+ * @param {View} before
+ * @param {View} view
+ */
+function lineNews(names, before, view) {
+  /** @param {View["lines"]} lines */
+  const keys = (lines) => new Set((lines ?? []).map((line) => JSON.stringify([line.kind, line.colour, line.spots])));
+  const known = keys(before.lines);
+  return (view.lines ?? [])
+    .filter((line) => line.kind === "threat" && !known.has(JSON.stringify([line.kind, line.colour, line.spots])))
+    .map((line) => names.line(line) ?? "")
+    .filter(Boolean);
+}
+
+/**
+ * Counts, turn and threats on demand, as one text.
+ * @param {Names} names
+ * @param {View} view
+ */
+export function tellStatus(names, view) {
+  const counts = view.seats
+    .filter(({ seat }) => names.goalSize(seat) > 0)
+    .map(({ seat }) => t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }));
+  const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line) ?? "");
+  return [names.turn(view.seat), counts.length > 0 ? `${list(counts)}.` : "", ...threats].filter(Boolean).join(" ");
+}

@@ -1,0 +1,86 @@
+/** The end of a match: who won and why, and what to do next. It can be closed to look at the board. */
+
+import { celebrate, tokenColour } from "../feel/confetti.js";
+import { list, t } from "../i18n/index.js";
+import { chips } from "../parts/chip.js";
+import { openDialog } from "../parts/dialog.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { signal } from "../vendor/signals-core/signals-core.js";
+
+/** @import {View} from "../types.js" */
+/** @import {Dialog} from "../parts/dialog.js" */
+/** @import {Names} from "../say/names.js" */
+
+/**
+ * Confetti over everything, in a canvas of its own that lets clicks through.
+ * @param {Dialog} dialog   the topmost layer, so that the canvas is not under it
+ * @param {string[]} colours   names of the winner's colours
+ * @param {() => void} done
+ * @returns {() => void}   stops at once
+ */
+function throwConfetti(dialog, colours, done) {
+  const canvas = document.createElement("canvas");
+  canvas.className = "confetti";
+  canvas.setAttribute("aria-hidden", "true");
+  dialog.element.append(canvas);
+  const shades = colours.map(tokenColour).filter((colour) => /^#[0-9a-f]{6}$/.test(colour));
+  return celebrate(canvas, shades, () => {
+    canvas.remove();
+    done();
+  });
+}
+
+/**
+ * @param {{view: View, names: Names, record: string, file: string, confetti: boolean, rematch: () => void,
+ *   home: () => void}} around
+ */
+export function showEnd({ view, names, record, file, confetti, rematch, home }) {
+  const flying = signal(confetti);
+  /** @type {() => void} */
+  let stop = () => {};
+  const { title, reason } = names.ending(view);
+  const winners = view.result?.winners ?? [];
+  const colours = view.seats.filter(({ seat }) => winners.includes(seat)).flatMap((seat) => seat.colours);
+  const placed = view.seats
+    .filter((seat) => seat.place !== null)
+    .sort((one, other) => Number(one.place) - Number(other.place));
+  const dialog = openDialog({
+    title: () => title,
+    className: `dialog-end ${winners.length > 0 ? "is-won" : ""}`,
+    body: ({ close }) =>
+      html`<div class="end">
+        ${colours.length > 0
+          ? html`<div class="end-chips">
+              ${chips(colours.map(names.colourInfo), "chip-huge")}
+              ${flying.value ? html`<button type="button" class="button quiet" @click=${() => stop()}>${t("end.stop")}</button>` : nothing}
+            </div>`
+          : nothing}
+        <p class="end-reason">${reason}</p>
+        ${placed.length > 1
+          ? html`<p>${list(placed.map((seat) => t("end.place", { place: Number(seat.place), who: names.who(seat.seat) })))}</p>`
+          : nothing}
+        <p class="quiet-text">${t("end.turns", { n: view.plies })}</p>
+        <div class="end-actions">
+          <button type="button" class="button primary" data-focus @click=${act(rematch)}>${t("menu.rematch")}</button>
+          <button type="button" class="button" @click=${act(home)}>${t("end.new")}</button>
+          <a class="button" href=${record} download=${file}>${t("menu.record")}</a>
+          <button type="button" class="button quiet" @click=${close}>${t("end.look")}</button>
+        </div>
+      </div>`,
+  });
+
+  if (confetti) {
+    const winning = colours.map((code) => names.colourInfo(code)?.name ?? "");
+    stop = throwConfetti(dialog, winning, () => (flying.value = false));
+    void dialog.closed.then(stop);
+  }
+
+  /** @param {() => void} then */
+  function act(then) {
+    return () => {
+      dialog.close();
+      then();
+    };
+  }
+  return dialog;
+}

@@ -1,0 +1,343 @@
+/** The first page: choose a game, who sits where, the terms; or go on with a match. */
+
+import { Isolated, dateText, list, rich, t } from "../i18n/index.js";
+import {
+  allOptions,
+  chosenOptions,
+  createRequest,
+  defaultSetup,
+  readSetup,
+  visibleOptions,
+  withGame,
+  withOption,
+  withPlayers,
+  withSeat,
+} from "../model/setup.js";
+import { ApiError, createMatch, fetchGames, fetchLayout, layoutAddress } from "../net/api.js";
+import { newId } from "../net/ids.js";
+import { segments } from "../parts/choice.js";
+import { header } from "../parts/header.js";
+import { icon } from "../parts/icons.js";
+import { boardField, optionField } from "../parts/options.js";
+import { picture } from "../parts/picture.js";
+import { levelName, seatChoices } from "../parts/seatchoice.js";
+import {
+  changedOptions,
+  gameBlurb,
+  gameName,
+  rulesInWords,
+  timerInWords,
+  undoInWords,
+} from "../parts/texts.js";
+import { timerField } from "../parts/timerchoice.js";
+import { dropMatch, keptMatches, loadSetup, saveSetup } from "../prefs.js";
+import { matchPath, rulesPath } from "../routes.js";
+import { createNames } from "../say/names.js";
+import { first } from "../i18n/index.js";
+import { live } from "../vendor/lit-html/directives/live.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { computed, effect, signal } from "../vendor/signals-core/signals-core.js";
+
+/** @import {Catalogue, GameInfo, Layout} from "../types.js" */
+/** @import {Setup} from "../model/setup.js" */
+/** @import {App, Screen} from "../main.js" */
+
+/** The option that is chosen by its pictures, in any game that has one of this name. */
+const BOARD = "board";
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {Screen}
+ */
+export function mountHome(root, app) {
+  const catalogue = signal(/** @type {Catalogue | null} */ (null));
+  const setup = signal(/** @type {Setup | null} */ (null));
+  const layout = signal(/** @type {Layout | null} */ (null));
+  const problem = signal("");
+  const timerProblem = signal("");
+  const busy = signal(false);
+  const kept = signal(keptMatches());
+  let createId = newId();
+
+  const game = computed(() => catalogue.value?.games.find(({ name }) => name === setup.value?.game) ?? null);
+  const names = computed(() => {
+    const choice = setup.value;
+    const found = layout.value;
+    if (!choice || !found || found.seats.length !== choice.seats.length) return null;
+    const seats = choice.seats.map((seat, index) => ({
+      ...seat,
+      name: seat.kind === "human" ? seat.name.trim() : "",
+      seat: index + 1,
+      colours: found.seats[index]?.colours ?? [],
+    }));
+    return createNames(found, seats, seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat));
+  });
+
+  function load() {
+    problem.value = "";
+    fetchGames().then(
+      (found) => {
+        const firstGame = found.games[0];
+        if (!firstGame) return;
+        const prefill = app.takePrefill();
+        setup.value = readSetup(prefill, found) ?? readSetup(loadSetup(), found) ?? defaultSetup(firstGame);
+        catalogue.value = found;
+      },
+      (error) => (problem.value = problemText(error)),
+    );
+  }
+
+  /** @param {Setup} next */
+  function change(next) {
+    setup.value = next;
+    problem.value = "";
+    createId = newId();
+  }
+
+  const stopLayout = effect(() => {
+    const [found, choice] = [game.value, setup.value];
+    if (!found || !choice) return;
+    const address = layoutAddress(found.name, chosenOptions(found, choice));
+    fetchLayout(address).then(
+      (next) => {
+        const [now, present] = [game.peek(), setup.peek()];
+        if (now && present && layoutAddress(now.name, chosenOptions(now, present)) === address) layout.value = next;
+      },
+      (error) => (problem.value = problemText(error)),
+    );
+  });
+
+  async function start() {
+    const [found, choice] = [game.peek(), setup.peek()];
+    if (!found || !choice || busy.peek()) return;
+    if (timerProblem.peek()) {
+      root.querySelector("#own-timer")?.scrollIntoView({ block: "center" });
+      /** @type {HTMLElement | null} */ (root.querySelector("#own-timer"))?.focus();
+      return;
+    }
+    busy.value = true;
+    try {
+      const { id } = await createMatch(createRequest(found, choice, createId));
+      saveSetup(choice);
+      app.navigate(matchPath(id));
+    } catch (error) {
+      problem.value = problemText(error);
+      app.say(problem.value, { urgent: true });
+      busy.value = false;
+    }
+  }
+
+  const stop = effect(() => {
+    render(template(), root);
+  });
+  load();
+
+  function template() {
+    const [found, choice, info] = [catalogue.value, setup.value, game.value];
+    return html`${header({ onHome: app.follow, onHelp: () => app.navigate(rulesPath(choice?.game ?? "")) })}
+      <main class="home" id="main" tabindex="-1">
+        <div class="hero">
+          <h1>${t("home.title")}</h1>
+          <p class="tagline">${t("home.tagline")}</p>
+        </div>
+        ${continueList()}
+        ${found && choice && info ? setupForm(found, choice, info) : waitingPart()}
+      </main>`;
+  }
+
+  function waitingPart() {
+    return problem.value
+      ? html`<div class="panel">
+          <p>${problem.value}</p>
+          <button type="button" class="button primary" @click=${load}>${t("home.again")}</button>
+        </div>`
+      : html`<p class="loading">${t("home.loading")}</p>`;
+  }
+
+  function continueList() {
+    if (kept.value.length === 0) return nothing;
+    return html`<section class="panel continue" aria-labelledby="continue-title">
+      <h2 id="continue-title">${t("home.continue")}</h2>
+      <ul class="continue-list">
+        ${kept.value.map(
+          (match) =>
+            html`<li class="continue-item">
+              <a class="continue-link" href=${matchPath(match.id)} @click=${app.follow}>
+                <span class="continue-game">${gameName(match.game)}</span>
+                <span class="continue-who">${list(match.seats.map((name) => new Isolated(name)))}</span>
+                <span class="continue-when">${t("home.played", { date: dateText(match.played) })}</span>
+              </a>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label=${t("home.forget", { game: gameName(match.game), date: dateText(match.played) })}
+                title=${t("home.forget.short")}
+                @click=${() => {
+                  dropMatch(match.id);
+                  kept.value = keptMatches();
+                }}
+              >
+                ${icon("close")}
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /**
+   * @param {Catalogue} found
+   * @param {Setup} choice
+   * @param {GameInfo} info
+   */
+  function setupForm(found, choice, info) {
+    const visible = visibleOptions(info, choice);
+    const board = visible.find(({ name }) => name === BOARD);
+    const others = visible.filter(({ name }) => name !== BOARD);
+    const around = {
+      game: info,
+      values: allOptions(info, choice),
+      layout: layout.value,
+      names: names.value,
+      choose: (/** @type {string} */ name, /** @type {string | number} */ value) => change(withOption(choice, name, value)),
+    };
+    const changed = changedOptions(info, around.values);
+    return html`<form
+      class="setup"
+      novalidate
+      @submit=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <fieldset class="field games-field">
+        <legend class="unseen">${t("setup.game")}</legend>
+        <div class="games">${found.games.map((one) => gameCard(one, choice))}</div>
+      </fieldset>
+
+      <div class="columns">
+        <section class="panel" aria-labelledby="players-title">
+          <h2 id="players-title">${t("setup.players.title")}</h2>
+          ${segments({
+            name: "players",
+            legend: t("setup.players"),
+            value: choice.players,
+            choices: info.players.map((n) => ({ value: n, label: t("setup.players.item", { n }) })),
+            choose: (players) => change(withPlayers(choice, players)),
+          })}
+          ${seatChoices({
+            seats: choice.seats,
+            layout: layout.value,
+            names: names.value,
+            levels: found.levels,
+            change: (index, part) => change(withSeat(choice, index, part)),
+          })}
+        </section>
+
+        <section class="panel" aria-labelledby="terms-title">
+          <h2 id="terms-title">${t("setup.terms")}</h2>
+          ${board ? boardField(board, around) : nothing}
+          ${timerField({
+            timers: found.timers,
+            limits: found.timer,
+            value: choice.timer,
+            problem: timerProblem,
+            choose: (timer) => change({ ...choice, timer }),
+          })}
+          ${segments({
+            name: "undo",
+            legend: t("setup.undo"),
+            value: choice.undo,
+            choices: found.undos.map((n) => ({ value: n, label: n === null ? t("setup.undo.free") : t("setup.undo.item", { n }) })),
+            choose: (undo) => change({ ...choice, undo }),
+            help: t("setup.undo.help"),
+          })}
+          <p class="advice">${icon("note")}<span>${t("setup.advice")}</span></p>
+          ${others.length > 0
+            ? html`<details class="more">
+                <summary>
+                  <span>${t("setup.options")}</span>
+                  <span class="more-state">${changed.length > 0 ? t("setup.changed", { n: changed.length }) : t("setup.usual")}</span>
+                </summary>
+                <div class="stack">${others.map((option) => optionField(option, around))}</div>
+              </details>`
+            : nothing}
+          <a class="text-link" href=${rulesPath(info.name)} @click=${app.follow}>
+            ${t("setup.rules", { game: gameName(info.name) })}
+          </a>
+        </section>
+      </div>
+
+      <div class="start-bar">
+        <div class="start-inner">
+          <p class="sum" id="sum">${problem.value ? html`<strong class="problem">${problem.value}</strong>` : sum(choice, info, changed)}</p>
+          <button type="submit" class="button primary start" aria-describedby="sum" ?disabled=${busy.value}>
+            ${t("setup.start")}
+          </button>
+        </div>
+      </div>
+    </form>`;
+  }
+
+  /**
+   * @param {GameInfo} one
+   * @param {Setup} choice
+   */
+  function gameCard(one, choice) {
+    const players = Number(first([`game.${one.name}.sample.players`], String(one.players[0])));
+    const sample = first([`game.${one.name}.sample`], "");
+    return html`<label class="card game-card">
+      <input
+        type="radio"
+        name="game"
+        value=${one.name}
+        .checked=${live(choice.game === one.name)}
+        @change=${() => change(withGame(choice, one))}
+      />
+      <span class="card-face">
+        ${picture({ game: one.name, options: { players }, position: sample || null })}
+        <span class="card-name">${gameName(one.name)}</span>
+        <span class="card-text">${gameBlurb(one.name)}</span>
+      </span>
+    </label>`;
+  }
+
+  /**
+   * The whole set-up in one sentence.
+   * @param {Setup} choice
+   * @param {GameInfo} info
+   * @param {string[]} changed
+   */
+  function sum(choice, info, changed) {
+    const words = names.value;
+    if (!words) return "";
+    const seats = choice.seats.map((seat, index) => {
+      const values = { name: words.player(index + 1), colours: words.seatColours(index + 1) };
+      if (seat.kind === "computer") return t("sum.computer", { ...values, level: levelName(seat.level) });
+      if (words.isYou(index + 1)) return t("sum.you", values);
+      return seat.name.trim() ? t("sum.named", values) : t("sum.colours", values);
+    });
+    return rich("sum", {
+      game: html`<strong>${gameName(info.name)}</strong>`,
+      seats: list(seats),
+      timer: timerInWords(choice.timer),
+      undo: words.people.length === 0 ? "" : undoInWords(choice.undo),
+      rules: rulesInWords(changed),
+    });
+  }
+
+  return {
+    title: () => t("title.home"),
+    dispose() {
+      stopLayout();
+      stop();
+    },
+  };
+}
+
+/** @param {unknown} error */
+function problemText(error) {
+  if (!(error instanceof ApiError)) throw error;
+  return first([`problem.${error.code}`], t("problem.other", { message: error.message }));
+}

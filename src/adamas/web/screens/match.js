@@ -1,0 +1,382 @@
+/** The screen of a match: draws what the session knows, and turns buttons and keys into its verbs. */
+
+import { list, t } from "../i18n/index.js";
+import { isDead } from "../model/connection.js";
+import { fetchGames } from "../net/api.js";
+import { actions, occasions, undoObstacle } from "../parts/actions.js";
+import { banner } from "../parts/banner.js";
+import { connectionStrip, connectionWord } from "../parts/connection.js";
+import { confirmDialog } from "../parts/dialog.js";
+import { header } from "../parts/header.js";
+import { showMoves } from "../parts/movedialog.js";
+import { moveList } from "../parts/moves.js";
+import { seats } from "../parts/seats.js";
+import { changedOptions, gameName, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
+import { spoken, timerBox } from "../parts/timers.js";
+import { terms, told } from "../parts/told.js";
+import { veil } from "../parts/veil.js";
+import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
+import { createWake } from "../feel/wake.js";
+import { tellStatus } from "../say/tell.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { effect, signal } from "../vendor/signals-core/signals-core.js";
+import { showEnd } from "./end.js";
+import { openSession } from "./session.js";
+import { createStage } from "./stage.js";
+import { createVerbs } from "./verbs.js";
+
+/** @import {Catalogue, EntryMessage, View} from "../types.js" */
+/** @import {App, Screen} from "../main.js" */
+
+/** After the longest animation and a breath, the end is told. */
+const BREATH = 400;
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {string} id
+ * @returns {Screen}
+ */
+export function mountMatch(root, app, id) {
+  const { say, sound } = app;
+  const catalogue = signal(/** @type {Catalogue | null} */ (null));
+  const stale = signal(false);
+  let gone = false;
+  let kept = false;
+  let endShown = false;
+
+  const session = openSession(id, { build: app.build, say, onEntry, onRefused: () => {} });
+  const stage = createStage({ session, sound, say, play: (source, target) => void play(source, target) });
+  const verbs = createVerbs(app, session, { catalogue, isGone: () => gone });
+  sound.scope(id);
+  const wake = createWake(() => !gone && session.model.peek().view?.status === "live");
+  fetchGames().then((found) => (catalogue.value = found), () => {});
+
+  /** @param {string} source @param {string} target */
+  async function play(source, target) {
+    const { view, joined } = session.model.peek();
+    if (joined?.settings.aids && view?.warn.includes(`${source}-${target}`)) {
+      const seq = view.seq;
+      const agreed = await confirmDialog({ title: t("warn.title"), text: t("warn.text"), yes: t("warn.yes") });
+      if (!agreed || session.model.peek().view?.seq !== seq) return;
+    }
+    await session.play(source, target);
+  }
+
+  function undo() {
+    const view = session.model.peek().view;
+    if (view?.undo) void session.command("undo", view.undo.seat);
+  }
+
+  /**
+   * @param {EntryMessage} entry
+   * @param {View | null} before
+   * @param {View} view
+   */
+  function onEntry(entry, before, view) {
+    const types = entry.events.map(({ type }) => type);
+    if (types.includes("Skipped")) sound.play("skip");
+    if (["Paused", "Undone", "Ended"].some((type) => types.includes(type))) sound.hush();
+    const yours = session.model.peek().joined?.yours ?? [];
+    const computerMoved = before?.seats.find(({ seat }) => seat === before.seat)?.kind === "computer";
+    if (view.status === "live" && types.includes("Played") && computerMoved && yours.includes(view.seat)) {
+      sound.play("turn", { delay: view.last?.show ?? 0 });
+    }
+    if (view.status === "ended") {
+      const wait = reduced.peek() ? 0 : (view.last?.show ?? 0) + BREATH;
+      window.setTimeout(() => end(true), wait);
+    }
+  }
+
+  /** @param {boolean} fresh   whether it has ended just now, before one's eyes */
+  function end(fresh) {
+    const { view, joined } = session.model.peek();
+    const names = session.names.peek();
+    if (gone || endShown || !view?.result || !names || !joined) return;
+    endShown = true;
+    const { winners } = view.result;
+    const festive = fresh && winners.length > 0 && view.seats.some(({ kind }) => kind !== "computer");
+    if (festive) sound.play("fanfare");
+    const dialog = showEnd({
+      view,
+      names,
+      record: verbs.record,
+      file: verbs.file(),
+      confetti: festive && !reduced.peek(),
+      rematch: () => void verbs.rematch(),
+      home: verbs.home,
+    });
+    void dialog.closed.then(() => sound.hush());
+  }
+
+  function moves() {
+    const names = session.names.peek();
+    if (!names) return;
+    session.reason.value = "";
+    showMoves({
+      view: () => (session.open.value ? session.model.value.view : null),
+      names,
+      play: (source, target) => void play(source, target),
+      why: session.why,
+      reason: () => session.reason.value,
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const { view, line } = session.model.peek();
+    const names = session.names.peek();
+    if (!view || !names) return;
+    const open = session.open.peek();
+    stage.key(event, {
+      u: () => {
+        const why = undoObstacle({ view, open, animating: stage.animating.peek() });
+        if (why) session.refuse(why);
+        else undo();
+      },
+      p: () => verbs.menu(),
+      m: () => {
+        setPrefs({ sound: !prefs.peek().sound });
+        say(t(prefs.peek().sound ? "bar.sound.on" : "bar.sound.off"));
+      },
+      t: () => {
+        const timer = session.timer.peek();
+        say(timer ? spoken(timer) : t("timer.none"));
+      },
+      s: () => say(tellStatus(names, view)),
+      d: () => {
+        const last = line.at(-1);
+        say(last && view.pieces ? names.ply(last) : t("told.none"));
+      },
+      l: () => (view.dests && open ? moves() : session.refuse(t("moves.off"))),
+      v: () => stage.turn(),
+      "?": () => verbs.keys(),
+    });
+  }
+
+  const stop = effect(() => {
+    render(template(), root);
+  });
+  stage.mount(
+    /** @type {HTMLElement} */ (root.querySelector("#board")),
+    /** @type {HTMLElement} */ (root.querySelector("#tray")),
+  );
+
+  const stopWatching = [
+    effect(() => {
+      const { view, joined } = session.model.value;
+      const names = session.names.value;
+      wake.update();
+      if (!view || !joined || !names) return;
+      stale.value = joined.build !== app.build;
+      if (view.status === "ended") {
+        dropMatch(id);
+        if (!kept) queueMicrotask(() => end(false));
+      } else if (!kept) {
+        keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => String(names.who(seat))), played: Date.now() });
+        say(t("tell.joined", { game: gameName(joined.game), turn: view.status === "live" ? names.turn(view.seat) : t("tell.paused") }));
+      }
+      kept = true;
+    }),
+    effect(() => {
+      if (session.status.value.code === 4404) dropMatch(id);
+    }),
+    effect(() => {
+      const lost = isDead(session.state.value);
+      if (lost) {
+        say(t("tell.lost"), { urgent: true });
+        sound.hush();
+      }
+    }),
+    watchTimer(),
+    effect(() => {
+      const view = session.model.value.view;
+      if (view?.status === "paused") queueMicrotask(focusResume);
+    }),
+  ];
+
+  /** One sentence and one beep a second in the last five seconds of a person at this device. */
+  function watchTimer() {
+    let warned = -1;
+    let beeped = -1;
+    return effect(() => {
+      const timer = session.timer.value;
+      const seq = session.model.peek().view?.seq ?? 0;
+      if (!timer?.warning || timer.seconds === 0) return;
+      if (warned !== seq) {
+        warned = seq;
+        say(t("tell.warning", { n: timer.seconds }), { urgent: true });
+      }
+      if (beeped !== timer.seconds) sound.play("beep");
+      beeped = timer.seconds;
+    });
+  }
+
+  function focusResume() {
+    if (document.querySelector("dialog[open]")) return;
+    const button = root.querySelector("#resume");
+    if (button instanceof HTMLElement && document.visibilityState === "visible") button.focus({ preventScroll: true });
+  }
+
+  const listening = new AbortController();
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (document.visibilityState === "hidden") session.away();
+      else {
+        session.wake();
+        focusResume();
+      }
+      wake.update();
+    },
+    listening,
+  );
+  window.addEventListener("pagehide", () => session.away(), listening);
+  window.addEventListener("pageshow", () => session.wake(), listening);
+  window.addEventListener("online", () => session.retryNow(), listening);
+
+  /** Seconds until the next try to connect. */
+  function untilRetry() {
+    const { phase, retryAt } = session.status.value;
+    if (phase !== "waiting" || retryAt === null) return null;
+    void session.tick.value;
+    return Math.max(0, Math.ceil((retryAt - session.clock()) / 1000));
+  }
+
+  function template() {
+    const { view, joined, line } = session.model.value;
+    const names = session.names.value;
+    const state = session.state.value;
+    const ready = view !== null && joined !== null && names !== null;
+    const dead = isDead(state);
+    return html`<a class="skip" href="#board" @click=${skip}>${t("match.skip")}</a>
+      ${header({ onHome: app.follow, onHelp: verbs.rules, middle: connectionWord(state) })}
+      <main class=${`match is-${state} ${dead ? "is-dead" : ""}`} id="main" tabindex="-1">
+        <h1 class="unseen">
+          ${ready
+            ? t("match.title", { game: gameName(joined.game), who: list(view.seats.map(({ seat }) => names.who(seat))) })
+            : t("match.joining")}
+        </h1>
+        ${ready ? top() : html`<p class="loading">${session.failure.value ? t("problem.other", { message: session.failure.value }) : t("match.joining")}</p>`}
+        <section class="stage" aria-labelledby="board-title" @keydown=${onKey}>
+          <h2 class="unseen" id="board-title">${t("match.board")}</h2>
+          <div id="board" class="board-place" ?hidden=${!ready || view.pieces === null}></div>
+          ${ready && view.pieces === null ? html`<div class="board-cover"></div>` : nothing}
+          ${ready && view.status === "paused" ? veil({ view, open: state === "live", resume: () => void session.resume() }) : nothing}
+          ${connectionStrip({
+            state,
+            status: session.status.value,
+            seconds: untilRetry(),
+            retry: session.retryNow,
+            home: app.follow,
+            again: () => window.location.reload(),
+          })}
+        </section>
+        <div class="tray-place" ?hidden=${!ready || view.pieces === null || Object.keys(view.reserves).length === 0} @keydown=${onKey}>
+          <div id="tray"></div>
+        </div>
+        ${ready ? under() : nothing}
+      </main>`;
+
+    function top() {
+      if (!ready) return nothing;
+      const waiting = state === "waiting" ? t("status.waiting") : state === "sending" ? t("status.sending") : "";
+      return html`${banner({
+        view,
+        line,
+        names,
+        settings: joined.settings,
+        yours: joined.yours,
+        reason: session.reason.value,
+        picked: stage.picked.value,
+        waiting,
+        timer: timerBox(session.timer.value),
+      })}
+      ${seats(view, names)}`;
+    }
+
+    function under() {
+      if (!ready) return nothing;
+      const open = session.open.value;
+      const info = catalogue.value?.games.find(({ name }) => name === joined.game);
+      const width = view.seats.reduce((sum, seat) => sum + seat.slots.length, 0);
+      return html`${actions({
+          view,
+          settings: joined.settings,
+          names,
+          open,
+          animating: stage.animating.value,
+          canPause: view.can.pause && !dead,
+          undo,
+          moves,
+          pause: () => void session.pause(),
+          menu: verbs.menu,
+          refuse: session.refuse,
+        })}
+        <div class="side">
+          ${stale.value ? oldPage() : nothing}
+          ${view.status === "ended"
+            ? html`<div class="after">
+                <button type="button" class="button primary" @click=${() => void verbs.rematch()}>${t("menu.rematch")}</button>
+                <a class="button" href=${verbs.record} download=${verbs.file()}>${t("menu.record")}</a>
+              </div>`
+            : nothing}
+          ${occasions({
+            view,
+            settings: joined.settings,
+            open,
+            call: () => void session.command("call", view.seat),
+            claim: () => void session.command("claim_draw", session.speaker()),
+          })}
+          ${told({ view, line, names, yours: joined.yours })} ${moveList({ view, line, names, width })}
+          ${terms(
+            [
+              timerInWords(joined.settings.timer),
+              names.people.length === 0 ? "" : undoInWords(joined.settings.undo),
+              rulesInWords(changedOptions(info, joined.settings.options)),
+            ].filter(Boolean),
+            verbs.rules,
+          )}
+        </div>`;
+    }
+  }
+
+  function oldPage() {
+    return html`<div class="message is-old">
+      <span>${t("old.page")}</span>
+      <button type="button" class="button" @click=${() => window.location.reload()}>${t("old.reload")}</button>
+    </div>`;
+  }
+
+  /** @param {Event} event */
+  function skip(event) {
+    event.preventDefault();
+    stage.focus();
+  }
+
+  return {
+    title() {
+      const { view, joined } = session.model.value;
+      const names = session.names.value;
+      if (!view || !joined || !names) return t("title.joining");
+      const game = gameName(joined.game);
+      if (isDead(session.state.value)) return t("title.dead", { game });
+      if (view.status === "ended") return t("title.match", { state: names.ending(view).title, game });
+      if (view.status === "paused") return t("title.match", { state: t("status.paused"), game });
+      const own = joined.yours.includes(view.seat);
+      return t(own ? "title.own" : "title.match", { state: names.turn(view.seat), game });
+    },
+    dispose() {
+      gone = true;
+      session.away();
+      listening.abort();
+      for (const end of stopWatching) end();
+      sound.hush();
+      sound.scope(null);
+      stage.destroy();
+      stop();
+      session.close();
+      wake.update();
+    },
+  };
+}

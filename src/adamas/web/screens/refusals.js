@@ -1,0 +1,28 @@
+/** Why something was not done, in words: the server's codes become sentences here. Pure. */
+
+import { first, t } from "../i18n/index.js";
+
+/** @import {Answer} from "../net/socket.js" */
+/** @import {Names} from "../say/names.js" */
+
+/**
+ * Why a command was refused.
+ * @param {Pick<Answer, "code" | "detail">} answer
+ */
+export function refusalText({ code, detail }) {
+  if (code === "illegal") return first([`illegal.${detail}`], t("refused.illegal"));
+  return first([`refused.${code}`], t("refused.other"));
+}
+
+/**
+ * Why a spot cannot be picked, or a move not be made.
+ * @param {Names} names
+ * @param {string} code
+ * @param {string} source
+ * @param {string | null} target
+ */
+export function whyText(names, code, source, target) {
+  const values = { source: names.spot(source), target: target === null ? "" : names.spot(target) };
+  const keys = target === null ? [`why.${code}.source`, `why.${code}`] : [`why.${code}`];
+  return first([...keys, `illegal.${code}`], t("refused.illegal"), values);
+}

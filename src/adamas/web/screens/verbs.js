@@ -1,0 +1,177 @@
+/** What a person can do with a match as a whole: menu, restart, resign, rematch, leave. */
+
+import { first, t } from "../i18n/index.js";
+import { createRequest, setupOf } from "../model/setup.js";
+import { ApiError, createMatch, createRematch, fetchGames } from "../net/api.js";
+import { newId } from "../net/ids.js";
+import { confirmDialog, openDialog } from "../parts/dialog.js";
+import { showKeys } from "../parts/keylist.js";
+import { showMenu } from "../parts/menu.js";
+import { rulesText } from "../parts/rules.js";
+import { showSettings } from "../parts/settings.js";
+import { gameName } from "../parts/texts.js";
+import { matchPath } from "../routes.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+
+/** @import {Catalogue} from "../types.js" */
+/** @import {App} from "../main.js" */
+/** @import {Session} from "./session.js" */
+/** @import {Signal} from "../vendor/signals-core/signals-core.js" */
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ * @param {{catalogue: Signal<Catalogue | null>, isGone: () => boolean}} around
+ */
+export function createVerbs(app, session, { catalogue, isGone }) {
+  const rematchId = newId();
+  const restartId = newId();
+  const record = `/m/${session.id}/export`;
+  const view = () => session.model.peek().view;
+  const settings = () => session.model.peek().joined?.settings ?? null;
+  const file = () => `${settings()?.game ?? "match"}-${session.id.slice(0, 8)}.txt`;
+
+  /** @param {unknown} error */
+  function problem(error) {
+    if (!(error instanceof ApiError)) throw error;
+    session.refuse(first([`problem.${error.code}`], t("problem.other", { message: error.message })));
+  }
+
+  async function rematch() {
+    try {
+      const { id } = await createRematch(session.id, rematchId);
+      app.navigate(matchPath(id));
+    } catch (error) {
+      problem(error);
+    }
+  }
+
+  async function restart() {
+    const agreed = await confirmDialog({ title: t("restart.title"), text: t("restart.text"), yes: t("restart.yes") });
+    const old = settings();
+    if (!agreed || !old) return;
+    try {
+      const found = await fetchGames();
+      const setup = setupOf(old, found);
+      const info = found.games.find(({ name }) => name === old.game);
+      if (!setup || !info) return;
+      const { id } = await createMatch(createRequest(info, setup, restartId));
+      // Only now that the new one is there does the old one end.
+      if (view()?.can.stop) await session.command("stop", 0);
+      app.navigate(matchPath(id));
+    } catch (error) {
+      problem(error);
+    }
+  }
+
+  function change() {
+    const old = settings();
+    if (old) app.prefill({ ...old, players: old.seats.length });
+    app.navigate("/");
+  }
+
+  async function resign() {
+    const names = session.names.peek();
+    const now = view();
+    if (!names || !now) return;
+    const people = names.people.filter((seat) => !now.seats.find((one) => one.seat === seat)?.retired);
+    const seat = people.length === 1 ? people[0] : await chooseSeat(people);
+    if (seat === undefined) return;
+    if (people.length === 1) {
+      const agreed = await confirmDialog({ title: t("resign.title"), text: t("resign.text"), yes: t("resign.yes") });
+      if (!agreed) return;
+    }
+    // A paused match takes no resignation, so it goes on for this one command.
+    if (view()?.status === "paused") await session.resume();
+    await session.settled();
+    await session.command("resign", seat);
+  }
+
+  /**
+   * @param {number[]} people
+   * @returns {Promise<number | undefined>}
+   */
+  async function chooseSeat(people) {
+    const names = session.names.peek();
+    /** @type {number | undefined} */
+    let chosen;
+    const dialog = openDialog({
+      title: () => t("resign.title"),
+      className: "dialog-small",
+      body: ({ close }) =>
+        html`<p>${t("resign.who")}</p>
+          <div class="menu">
+            ${people.map(
+              (seat) =>
+                html`<button
+                  type="button"
+                  class="menu-item"
+                  @click=${() => {
+                    chosen = seat;
+                    close();
+                  }}
+                >
+                  ${t("resign.seat", { who: names?.who(seat) ?? "" })}
+                </button>`,
+            )}
+            <button type="button" class="menu-item" data-focus @click=${close}>${t("dialog.cancel")}</button>
+          </div>`,
+    });
+    await dialog.closed;
+    return chosen;
+  }
+
+  function rules() {
+    const { game = "", options = null } = settings() ?? {};
+    openDialog({
+      title: () => t("rules.title", { game: gameName(game) }),
+      className: "dialog-rules",
+      body: () => rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options }),
+    });
+  }
+
+  function keys() {
+    showKeys(session.layout.peek()?.views[0]?.kind ?? "");
+  }
+
+  function menu() {
+    const now = view();
+    const stops = Boolean(now?.can.pause);
+    if (stops) void session.pause();
+    // Closing the menu by Esc goes on with what it stopped; a choice in it decides for itself.
+    let chosen = false;
+    /** @param {() => unknown} act */
+    const choose = (act) => () => {
+      chosen = true;
+      void act();
+    };
+    showMenu({
+      view: () => session.model.value.view,
+      stops,
+      gameName: gameName(settings()?.game ?? ""),
+      onClose: () => {
+        // The choice is made just after the dialog closes.
+        queueMicrotask(() => {
+          if (!chosen && stops && !isGone()) void session.resume();
+        });
+      },
+      actions: {
+        resume: choose(session.resume),
+        rules,
+        settings: showSettings,
+        keys,
+        restart: choose(restart),
+        change: choose(change),
+        resign: choose(resign),
+        leave: choose(() => app.navigate("/")),
+        rematch: choose(rematch),
+        record,
+        file: file(),
+      },
+    });
+  }
+
+  return { menu, rules, keys, rematch, record, file, home: () => app.navigate("/") };
+}
+
+/** @typedef {ReturnType<typeof createVerbs>} Verbs */

@@ -1,0 +1,1 @@
+"""Counts of move sequences, computed by independent programs."""
