@@ -121,6 +121,7 @@ def _check_combination(
                 break
             if ply % max(1, plies // close) == 0:
                 _check_moves(position, layout, rng)
+                _check_options_of(game, position, layout)
             moves = position.moves()
             if not moves:
                 position = _check_skip(position)
@@ -211,14 +212,6 @@ def _check_text(game: Game, position: Position, options: Mapping[str, Any]) -> N
     for name, value in position.options.items():
         if name in options:
             _demand(value == options[name], position, f"option {name} became {value}")
-    told = game.options_of(position)
-    _demand(
-        set(told) == {option.name for option in game.options if option.scope == "position"},
-        position,
-        f"options_of() names {sorted(told)}",
-    )
-    _demand(game.layout(**told) == game.layout(**options), position, f"options_of() is {told}")
-    _demand(game.parse(text, **{**told, **position.options}) == position, position, f"options_of() is {told}")
     _demand(position.game == game.name, position, f"says it is of {position.game}")
     _demand(position.turn in range(len(position.sides)), position, f"there is no turn slot {position.turn}")
     try:
@@ -226,6 +219,16 @@ def _check_text(game: Game, position: Position, options: Mapping[str, Any]) -> N
     except (AttributeError, TypeError):
         return
     raise AssertionError(f"{position}: is not frozen, its turn can be set")
+
+
+def _check_options_of(game: Game, position: Position, layout: Layout) -> None:
+    """The options that a position tells of itself give the same board, and parse its text."""
+    told = game.options_of(position)
+    names = {option.name for option in game.options if option.scope == "position"}
+    _demand(set(told) == names, position, f"options_of() names {sorted(told)}")
+    _demand(game.layout(**told) == layout, position, f"options_of() gives another board: {told}")
+    again = game.parse(str(position), **{**told, **position.options})
+    _demand(again == position, position, f"options_of() gives another position: {told}")
 
 
 def _check_board(position: Position, layout: Layout) -> None:

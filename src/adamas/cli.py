@@ -303,9 +303,9 @@ def _replayed(record: Record) -> dict[str, Any]:
     final = record.replay()
     return {
         "game": record.game.name,
-        "options": record.options,
+        "options": record.settings.options,
         "plies": len(record.plies),
-        "position": str(final),
+        "position": final.text,
         "result": record.headers.get("Result", "*"),
     }
 

@@ -144,6 +144,13 @@ def test_a_match_is_drawn_when_nobody_can_act() -> None:
     assert table.match.result == Ended(winners=(1,), reason="stuck")
 
 
+def test_turns_of_a_retired_player_count_in_the_circle_of_skips() -> None:
+    table = Table(LANE, "hhh", players=3, start="1/x2/x2 1")
+    table.resign(1)
+    assert [ply.kind for ply in table.match.line[1:]] == ["retired", "skip", "skip"]
+    assert table.match.result == Ended(winners=(), reason="stuck")
+
+
 def test_a_match_that_is_stuck_from_the_start_is_drawn_at_once() -> None:
     for pattern in seatings(2):
         table = Table(LANE, pattern, start="x2/x2 2", timer=10)

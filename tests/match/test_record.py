@@ -259,6 +259,12 @@ def test_a_race_that_nobody_is_left_to_go_on_with_is_recorded() -> None:
     assert table.places() == (1, 2, None)
 
 
+def test_a_record_does_not_tell_whether_there_were_aids() -> None:
+    settings = Settings(game="lane", options={}, seats=(SeatSettings(kind="human"),) * 2, aids=False)
+    match, _ = Match.create(LANE, settings, START)
+    assert parse(print_record(match, DAY)) == record_of(match, DAY)
+
+
 def test_a_human_elsewhere_is_a_human_in_the_record() -> None:
     record = check(Table(LANE, "hr"))
     assert [seat.kind for seat in record.settings.seats] == ["human", "human"]

@@ -124,6 +124,15 @@ def test_a_log_begins_with_created() -> None:
         Match.replay(DIAM, [(seq, events[1:], at)])
 
 
+def test_created_with_options_that_the_game_does_not_have_is_damage() -> None:
+    log = busy().log
+    created = log[0][1][0]
+    assert isinstance(created, Created)
+    wrong = msgspec.structs.replace(created.settings, options={"board": 73})
+    with pytest.raises(MatchError, match="the log is damaged: diam has no option"):
+        Match.replay(DIAM, [(1, (Created(settings=wrong),), START)])
+
+
 def test_what_is_no_event_is_refused() -> None:
     match, _ = Match.create(DIAM, busy().match.settings, START)
     with pytest.raises(MatchError, match="str is no event"):

@@ -194,7 +194,7 @@ TIMERS_AND_UNDOS = ((None, 3), (5, None), (15, 1), (600, 0), (30, 5))
 def test_random_commands_with_a_fake_clock_follow_the_plain_model(index: int) -> None:
     """Every game, number of players and seating of humans and computers, with each timer and allowance in turn."""
     game, players, options = SETUPS[index]
-    steps = 60 if game is DIAMOND else 120
+    steps = 45 if game is DIAMOND else 110
     seen: Counter[str] = Counter()
     for number, pattern in enumerate(seatings(players)):
         for seed in range(3 if players == 2 else 1):
@@ -256,5 +256,5 @@ class PairMachine(RuleBasedStateMachine):
 
 TestPairMachine = PairMachine.TestCase
 TestPairMachine.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=40, stateful_step_count=35, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

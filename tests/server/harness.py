@@ -58,8 +58,8 @@ PATIENT = Limits(
 )
 """Limits that no test meets by accident."""
 
-HUMAN = {"kind": "human"}
-COMPUTER = {"kind": "computer", "level": 1}
+HUMAN: dict[str, Any] = {"kind": "human"}
+COMPUTER: dict[str, Any] = {"kind": "computer", "level": 1}
 WAIT_S = 30.0
 
 COMMAND = {"type": "play", "cmd_id": "Zk3v0bYw2mQ7tN5xR8pLcA", "base_seq": 1, "seat": 1, "move": "r-3"}

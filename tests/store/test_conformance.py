@@ -300,7 +300,7 @@ STEPS = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, max_size=40))
 def test_any_sequence_of_writes_equals_a_plain_model(open_store: Open, steps: list[tuple[str, str, str, int]]) -> None:
     """The model: a dictionary of create ids, and for each match the list of its command ids."""

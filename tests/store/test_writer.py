@@ -51,7 +51,7 @@ class Bench:
     def make(self, **options: Any) -> Writer:
         return Writer(
             self.connect,
-            probe=probe,
+            probes=(probe,),
             failed=lambda error: StoreUnavailable(f"no: {error}"),
             at_end=lambda: self.ended.append("at_end"),
             after_end=lambda: self.ended.append("after_end"),

@@ -16,7 +16,10 @@ const last = (shift, route) => ({ seq: 1, seat: 1, kind: "move", move: "", shift
 test("a carried stack travels together, in its order, also past equal colours", () => {
   const before = { 3.1: "r", 3.2: "k", 3.3: "k", 4.1: "k" };
   const after = { 3.1: "r", 4.1: "k", 4.2: "k", 4.3: "k" };
-  const shift = [["3.2", "4.2"], ["3.3", "4.3"]];
+  const shift = [
+    ["3.2", "4.2"],
+    ["3.3", "4.3"],
+  ];
   const change = anim(before, after, { shift, route: ["3.2", "4"] });
   assert.deepEqual(sorted(change.travels), ["3.2>4.2 k", "3.3>4.3 k"]);
   assert.deepEqual([change.gone, change.come], [[], []]);
@@ -24,7 +27,16 @@ test("a carried stack travels together, in its order, also past equal colours", 
 });
 
 test("undo of a carried stack goes back by the same pairs, without a route", () => {
-  const before = view({ 3.1: "r", 4.1: "k", 4.2: "k", 4.3: "r" }, last([["3.2", "4.2"], ["3.3", "4.3"]], ["3.2", "4"]));
+  const before = view(
+    { 3.1: "r", 4.1: "k", 4.2: "k", 4.3: "r" },
+    last(
+      [
+        ["3.2", "4.2"],
+        ["3.3", "4.3"],
+      ],
+      ["3.2", "4"],
+    ),
+  );
   const after = view({ 3.1: "r", 3.2: "k", 3.3: "r", 4.1: "k" });
   const change = difference(ringGeometry, before, after);
   assert.deepEqual(sorted(change.travels), ["4.2>3.2 k", "4.3>3.3 r"]);
@@ -62,14 +74,19 @@ test("without a hint the nearest pieces of a colour are paired and the rest fade
   assert.deepEqual(change.come, [{ spot: "g4", colour: "y" }]);
 });
 
-test("faults: Ghost pieces - every vanished and every appeared piece is accounted for once, whatever the positions", () => {
+test("faults: Ghost pieces - every piece is accounted for once, whatever the two positions are", () => {
   let seed = 7;
   const random = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
   const names = hexagon.spots.map((spot) => spot.name);
-  const position = () => Object.fromEntries(names.filter(() => random(3) === 0).map((name) => [name, "rby"[random(3)]]));
+  const position = () =>
+    Object.fromEntries(names.filter(() => random(3) === 0).map((name) => [name, "rby"[random(3)]]));
   for (let round = 0; round < 200; round += 1) {
     const [before, after] = [position(), position()];
-    const change = difference(starGeometry, view(before, last([[names[random(73)], names[random(73)]]], [])), view(after));
+    const change = difference(
+      starGeometry,
+      view(before, last([[names[random(73)], names[random(73)]]], [])),
+      view(after),
+    );
     const drawn = { ...before };
     for (const { from } of change.travels) delete drawn[from];
     for (const { spot } of change.gone) delete drawn[spot];
@@ -87,7 +104,10 @@ test("faults: Ghost pieces - every vanished and every appeared piece is accounte
 
 test("equal positions need no animation", () => {
   assert.deepEqual(difference(starGeometry, view({ a1: "r" }), view({ a1: "r" }, last([["b1", "a1"]], ["b1", "a1"]))), {
-    travels: [], gone: [], come: [], route: [],
+    travels: [],
+    gone: [],
+    come: [],
+    route: [],
   });
 });
 

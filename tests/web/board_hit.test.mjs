@@ -9,7 +9,7 @@ const boards = {
   "121 holes": [star121(), {}],
   "121 holes, turned": [star121(), { turn: 120 }],
   "121 holes on a phone": [star121(), { slim: true, coords: true }],
-  "rings": [rings(), {}],
+  rings: [rings(), {}],
   "nine points": [square(), {}],
 };
 
@@ -50,7 +50,7 @@ test("a place counts for the board within 0.75 pitch of it, and not farther", ()
   assert.equal(hit(geometry, top.x, top.y - 0.76 * PITCH), null);
 });
 
-test("on the rings every place from the hub to 0.75 ring beyond the rim belongs to the cell of its sector and ring", () => {
+test("on the rings every place up to 0.75 ring beyond the rim belongs to the cell of its sector and ring", () => {
   const layout = rings();
   const geometry = makeGeometry(layout, layout.views[0]);
   const at = (radius, degrees) => {

@@ -7,7 +7,8 @@ import { rings, square, star121, star73 } from "./boards.mjs";
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 const full = Object.fromEntries(Object.keys(rings().views[0].at).map((name) => [name, "r"]));
 const make = (layout, options) => makeGeometry(layout, layout.views[0], options);
-const press = (geometry, pieces, spot, key, column = null, more = {}) => walk(geometry, pieces, spot, column, { key, ...more });
+const press = (geometry, pieces, spot, key, column = null, more = {}) =>
+  walk(geometry, pieces, spot, column, { key, ...more });
 
 /** Every spot that keys lead to from `start`, a fresh column each time. */
 function reach(geometry, pieces, start, keys) {
@@ -32,10 +33,17 @@ for (const [name, geometry, pieces] of [
 
 test("star: a row ends without a wrap and says so", () => {
   const geometry = make(star73());
-  assert.deepEqual(press(geometry, {}, "d1", "ArrowLeft"), { spot: "d1", column: geometry.cells.get("d1").x, border: true });
+  assert.deepEqual(press(geometry, {}, "d1", "ArrowLeft"), {
+    spot: "d1",
+    column: geometry.cells.get("d1").x,
+    border: true,
+  });
   assert.equal(press(geometry, {}, "d10", "ArrowRight").border, true);
   assert.equal(press(geometry, {}, "a1", "ArrowUp").border, true);
-  assert.deepEqual([press(geometry, {}, "d5", "ArrowRight").spot, press(geometry, {}, "d5", "ArrowRight").border], ["d6", false]);
+  assert.deepEqual(
+    [press(geometry, {}, "d5", "ArrowRight").spot, press(geometry, {}, "d5", "ArrowRight").border],
+    ["d6", false],
+  );
 });
 
 test("star: up and down keep to the remembered column, a tie goes left, left and right set a new one", () => {
@@ -58,7 +66,10 @@ test("star: up and down keep to the remembered column, a tie goes left, left and
 test("star: the four diagonals go by their place on the keyboard", () => {
   const geometry = make(star73());
   const go = (code, key = "ъ") => press(geometry, {}, "f4", key, null, { code }).spot;
-  assert.deepEqual(["KeyQ", "KeyE", "KeyZ", "KeyC"].map((code) => go(code)), ["e4", "e5", "g3", "g4"]);
+  assert.deepEqual(
+    ["KeyQ", "KeyE", "KeyZ", "KeyC"].map((code) => go(code)),
+    ["e4", "e5", "g3", "g4"],
+  );
   assert.equal(press(geometry, {}, "d1", "q", null, { code: "KeyQ" }).border, true);
   assert.equal(walk(geometry, {}, "f4", null, { key: "q", code: "KeyQ" }, false), null);
   assert.equal(press(make(square()), {}, "b2", "q", null, { code: "KeyQ" }).spot, "a1");
@@ -81,7 +92,10 @@ test("rings: left and right wrap and remember the level, up goes to the free cel
   ({ spot, column } = press(geometry, pieces, spot, "ArrowRight", column));
   assert.equal(spot, "3.2");
   assert.equal(press(geometry, pieces, "1.2", "ArrowUp").spot, "1.3");
-  assert.deepEqual([press(geometry, pieces, "1.3", "ArrowUp").spot, press(geometry, pieces, "1.3", "ArrowUp").border], ["1.3", true]);
+  assert.deepEqual(
+    [press(geometry, pieces, "1.3", "ArrowUp").spot, press(geometry, pieces, "1.3", "ArrowUp").border],
+    ["1.3", true],
+  );
   assert.equal(press(geometry, pieces, "1.1", "ArrowDown").border, true);
 });
 
@@ -101,7 +115,8 @@ test("rings: digits go to a square, O to the opposite one, Home and End to the e
 test("keys that mean nothing on a board are left to the page", () => {
   for (const geometry of [make(star73()), make(rings())]) {
     const spot = geometry.rows[0][0];
-    for (const key of ["Tab", "Enter", "u", "p", "m", "F5", "a"]) assert.equal(press(geometry, {}, spot, key), null, key);
+    for (const key of ["Tab", "Enter", "u", "p", "m", "F5", "a"])
+      assert.equal(press(geometry, {}, spot, key), null, key);
   }
 });
 
@@ -124,9 +139,13 @@ test("my home at the bottom: the board turns, its shape and names stay", () => {
   const home = new Set(layout.camps[2].spots);
   const [tip] = [...turned.cells.values()].filter((cell) => Math.abs(cell.y - lowest) < 1e-6);
   assert.ok(home.has(tip.name));
-  assert.deepEqual(turned.rows.map((row) => row.length), still.rows.map((row) => row.length));
+  assert.deepEqual(
+    turned.rows.map((row) => row.length),
+    still.rows.map((row) => row.length),
+  );
   assert.deepEqual(new Set(turned.rows.flat()), new Set(still.rows.flat()));
   const round = (value) => value.toFixed(3);
-  const places = ({ cells }) => [...cells.values()].map(({ x, y }) => `${round(x + 0)} ${round(y + 0)}`.replaceAll("-0.000", "0.000")).sort();
+  const places = ({ cells }) =>
+    [...cells.values()].map(({ x, y }) => `${round(x + 0)} ${round(y + 0)}`.replaceAll("-0.000", "0.000")).sort();
   assert.deepEqual(places(turned), places(still));
 });

@@ -6,13 +6,15 @@ export function star(widths) {
   const rows = widths.map((width, row) =>
     Array.from({ length: width }, (_, k) => {
       const name = `${String.fromCharCode(97 + row)}${k + 1}`;
-      at[name] = [(2 * k + 1 - width) / 2, (row - (widths.length - 1) / 2) * Math.sqrt(3) / 2];
+      at[name] = [(2 * k + 1 - width) / 2, ((row - (widths.length - 1) / 2) * Math.sqrt(3)) / 2];
       return name;
     }),
   );
   const names = Object.keys(at);
   const edges = names.flatMap((a) =>
-    names.filter((b) => a < b && Math.abs(Math.hypot(at[a][0] - at[b][0], at[a][1] - at[b][1]) - 1) < 1e-6).map((b) => [a, b]),
+    names
+      .filter((b) => a < b && Math.abs(Math.hypot(at[a][0] - at[b][0], at[a][1] - at[b][1]) - 1) < 1e-6)
+      .map((b) => [a, b]),
   );
   const tip = (sign) => rows.flatMap((row, i) => ((sign > 0 ? i > rows.length - 5 : i < 4) ? row : []));
   const widest = widths.indexOf(Math.max(...widths));
@@ -30,11 +32,19 @@ export function star(widths) {
       { colour: "r", kind: "goal", spots: inner(tip(-1)) },
       { colour: "b", kind: "home", spots: rows.slice(widest, widest + 4).flatMap((row, i) => row.slice(0, 4 - i)) },
     ],
-    views: [{
-      name: "star", kind: "star", at, rows, edges,
-      labels: rows.map((row) => ({ text: row[0][0], x: at[row[0]][0] - 1, y: at[row[0]][1] })),
-      sectors: 0, rings: 0, dull: [],
-    }],
+    views: [
+      {
+        name: "star",
+        kind: "star",
+        at,
+        rows,
+        edges,
+        labels: rows.map((row) => ({ text: row[0][0], x: at[row[0]][0] - 1, y: at[row[0]][1] })),
+        sectors: 0,
+        rings: 0,
+        dull: [],
+      },
+    ],
   };
 }
 
@@ -61,10 +71,19 @@ export function rings() {
     ],
     seats: [],
     camps: [],
-    views: [{
-      name: "rings", kind: "rings", at, rows: [4, 3, 2, 1].map((l) => squares.map((s) => `${s}.${l}`)), edges: [], labels: [],
-      sectors: 8, rings: 4, dull: [1],
-    }],
+    views: [
+      {
+        name: "rings",
+        kind: "rings",
+        at,
+        rows: [4, 3, 2, 1].map((l) => squares.map((s) => `${s}.${l}`)),
+        edges: [],
+        labels: [],
+        sectors: 8,
+        rings: 4,
+        dull: [1],
+      },
+    ],
   };
 }
 

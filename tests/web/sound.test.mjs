@@ -13,16 +13,29 @@ function fake(state = "suspended") {
   };
   context.createOscillator = () => {
     const oscillator = {
-      frequency: param(), begun: null, ends: null, stopped: false,
-      connect: (next) => next, disconnect() {},
-      start(at) { this.begun = at; },
-      stop(at) { if (at === undefined) this.stopped = true; else this.ends = at; },
+      frequency: param(),
+      begun: null,
+      ends: null,
+      stopped: false,
+      connect: (next) => next,
+      disconnect() {},
+      start(at) {
+        this.begun = at;
+      },
+      stop(at) {
+        if (at === undefined) this.stopped = true;
+        else this.ends = at;
+      },
     };
     context.oscillators.push(oscillator);
     return oscillator;
   };
-  context.resume = async () => { context.state = "running"; };
-  context.close = async () => { context.state = "closed"; };
+  context.resume = async () => {
+    context.state = "running";
+  };
+  context.close = async () => {
+    context.state = "closed";
+  };
   return context;
 }
 
@@ -50,7 +63,10 @@ test("faults: First sound silent - a sound before the first tap is told as locke
 test("faults: Beeps after mute - muting stops every scheduled beep at once", async () => {
   const { sound, context } = await running();
   sound.beeps([0, 1000, 2000, 3000, 4000]);
-  assert.deepEqual(context.oscillators.map((oscillator) => oscillator.begun), [10, 11, 12, 13, 14]);
+  assert.deepEqual(
+    context.oscillators.map((oscillator) => oscillator.begun),
+    [10, 11, 12, 13, 14],
+  );
   sound.set({ muted: true });
   assert.ok(context.oscillators.every((oscillator) => oscillator.stopped));
   sound.play("turn");
@@ -101,7 +117,12 @@ test("faults: Sound from every tab - of two pages of one match only the one look
   }
   const between = [one, two].map(({ sound }) => sound);
   for (const sound of between) {
-    sound.channel = { postMessage: () => { for (const other of between) if (other !== sound) other.first = false; }, close() {} };
+    sound.channel = {
+      postMessage: () => {
+        for (const other of between) if (other !== sound) other.first = false;
+      },
+      close() {},
+    };
     sound.claim();
   }
   one.sound.play("turn");

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adamas.engine.analysis import Analysis, Line, analyse
-from adamas.engine.levels import LEVELS
-from adamas.engine.limit import Limit
-from adamas.engine.player import choose
+from .analysis import Analysis, Line, analyse
+from .levels import LEVELS
+from .limit import Limit
+from .player import choose
 
 __all__ = ["LEVELS", "Analysis", "Limit", "Line", "analyse", "choose"]

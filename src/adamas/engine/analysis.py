@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from adamas.engine.limit import Budget, Clock, Limit, Stop, Stopped
-from adamas.engine.multi import FoundByAll, MultiSearch
-from adamas.engine.search import DEEPEST, PROVEN, WIN, Found, Search
-from adamas.engine.values import Values, values_for
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .limit import Budget, Clock, Limit, Stop, Stopped
+from .multi import FoundByAll, MultiSearch
+from .search import DEEPEST, PROVEN, WIN, Found, Search
+from .values import Values, values_for
 
 __all__ = ["Analysis", "Line", "analyse", "check_playable", "examine"]
 

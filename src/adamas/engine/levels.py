@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adamas.engine.limit import Limit
+from .limit import Limit
 
 __all__ = ["LEVELS", "Level", "find_level"]
 

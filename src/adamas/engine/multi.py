@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from adamas.engine.limit import Budget
-from adamas.engine.search import DEEPEST, WIN, worn_positions
-from adamas.engine.values.base import Values
-from adamas.engine.wins import arrives, winning_move
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .limit import Budget
+from .search import DEEPEST, WIN, worn_positions
+from .values.base import Values
+from .wins import arrives, winning_move
 
 __all__ = ["FoundByAll", "MultiSearch"]
 
@@ -57,8 +57,9 @@ class MultiSearch:
         for move in moves:
             child = self.values.play(self.root, move)
             self.budget.spend()
+            line: tuple[Move, ...] = ()
             if arrives(child, self.root.turn):
-                scores, line = self._won(self.side, 1), ()
+                scores = self._won(self.side, 1)
             else:
                 scores, line = self._node(child, depth - 1, 1)
             own = scores[self.side]

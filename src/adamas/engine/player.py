@@ -7,13 +7,13 @@ import random
 import time
 from collections.abc import Iterable, Sequence
 
-from adamas.engine.analysis import Line, check_playable, examine
-from adamas.engine.levels import Level, find_level
-from adamas.engine.limit import Budget, Clock, Limit, Stop
-from adamas.engine.race import way_home
-from adamas.engine.values import Values, values_for
-from adamas.engine.wins import lets_win, winning_move
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .analysis import Line, check_playable, examine
+from .levels import Level, find_level
+from .limit import Budget, Clock, Limit, Stop
+from .race import way_home
+from .values import Values, values_for
+from .wins import lets_win, winning_move
 
 __all__ = ["choose"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from adamas.engine.limit import Budget, Stopped
-from adamas.engine.values.base import Values
-from adamas.engine.wins import winning_move
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .limit import Budget, Stopped
+from .values.base import Values
+from .wins import winning_move
 
 __all__ = ["way_home"]
 

@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from adamas.engine.limit import Budget, Stopped
-from adamas.engine.values.base import Values
-from adamas.engine.wins import winning_move
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .limit import Budget, Stopped
+from .values.base import Values
+from .wins import winning_move
 
 __all__ = ["PROVEN", "WIN", "Found", "Search", "worn_positions"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adamas.engine.limit import Budget
-from adamas.engine.values.base import Values
-from adamas.game import Move, Position
+from ..game import Move, Position
+from .limit import Budget
+from .values.base import Values
 
 __all__ = ["arrives", "lets_win", "winning_move"]
 

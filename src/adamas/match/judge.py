@@ -40,7 +40,7 @@ def _refusal(match: Match, command: Command, now: int) -> str | None:
     if match.status == "paused":
         return "paused"
     if isinstance(command, TimeUp):
-        return "stale" if command.due != match.due or now < command.due else None
+        return "stale" if match.due is None or command.due != match.due or now < match.due else None
     if isinstance(command, Play):
         return _play(match, command, now)
     if isinstance(command, Undo):

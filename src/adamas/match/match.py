@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from adamas.game import Game, IllegalMove, InvalidMove, Position, Seat
+from adamas.game import Game, GameError, IllegalMove, InvalidMove, Position, Seat
 from adamas.match import clock
 from adamas.match.commands import Call, ClaimDraw, Command, Pause, Resign, Resume, Stop, Undo
 from adamas.match.errors import MatchError
@@ -99,7 +99,10 @@ class Match:
             if match is None:
                 if not events or not isinstance(events[0], Created):
                     raise MatchError("the log is damaged: it does not begin with Created")
-                match = cls._new(game, events[0].settings)
+                try:
+                    match = cls._new(game, events[0].settings)
+                except GameError as error:
+                    raise MatchError(f"the log is damaged: {error}") from error
                 events = events[1:]
             elif not events:
                 raise MatchError(f"the log is damaged: entry {seq} is empty")

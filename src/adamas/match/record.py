@@ -105,12 +105,13 @@ class Record:
 def record_of(match: Match, date: datetime.date | None) -> Record:
     """The record of a match as it stands: of the line on the board, without what was taken back.
 
-    Everybody who is no computer is a human in it: on which device he sat is nobody's business later.
+    Everybody who is no computer is a human in it, and it does not say whether there were aids: neither changes what
+    happened.
     """
     seats = tuple(
         msgspec.structs.replace(seat, kind="human") if seat.kind == "remote" else seat for seat in match.settings.seats
     )
-    settings = msgspec.structs.replace(match.settings, seats=seats)
+    settings = msgspec.structs.replace(match.settings, seats=seats, aids=True)
     plies = tuple(token_of(ply) for ply in match.line[1:])
     tokens = tuple(Token(text, 1, 1) for text in plies)
     return Record(settings, plies, date, result_of(match), game=match.game, tokens=tokens)

@@ -141,7 +141,7 @@ def _play(entry: Entry, command: Play) -> None:
     _place(entry, after, outcome)
     if outcome is not None:
         entry.end(entry.match.seats_of(outcome.winners), outcome.reason, _winning_line(entry.match, outcome))
-    elif len(entry.match.sides_left()) <= 1:
+    elif entry.match.retired and len(entry.match.sides_left()) <= 1:
         # Under play_on others may have given up before: nobody is left to race with, and the last one is placed.
         _place_last(entry)
         entry.end(_first(entry.match), FINISHED)

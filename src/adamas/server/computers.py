@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..match import commands
 from ..match.events import Played
+from ..match.match import Match
 from .bots import Job
 from .clock import sleep_until
 
@@ -68,9 +70,6 @@ class Thinker:
             self._task = asyncio.get_running_loop().create_task(self._think(), name=f"thinker {self._room.id}")
 
     async def _think(self) -> None:
-        # Imported here because room.py imports this file.
-        from .room import Item
-
         room = self._room
         match, node, line = room.match, room.node, room.lines[-1]
         shown = sum(event.show_ms for event in line.events if isinstance(event, Played))
@@ -78,7 +77,7 @@ class Thinker:
         job = Job(
             match_id=room.id,
             seq=match.seq,
-            position=str(match.position),
+            position=match.text,
             game=match.game.name,
             options=dict(match.position.options),
             history=tuple(ply.text for ply in match.line[-1 - HISTORY : -1]),
@@ -88,6 +87,26 @@ class Thinker:
         )
         move = await node.bots.move(job)
         await sleep_until(node.clock, line.at + shown + PACE_MS)
+        self._submit(match, move)
+
+    def amend(self, detail: str) -> None:
+        """The engine's move was illegal, which is a fault of ours; a computer always moves, so make another one."""
+        match = self._room.match
+        _log.error("the computer's move in match %s after entry %d was refused: %s", self._room.id, match.seq, detail)
+        self._room.node.metrics.count("faults")
+        self._submit(match, str(match.position.moves()[0]))
+
+    def _submit(self, match: Match, move: str) -> None:
+        # Imported here because room.py imports this file.
+        from .room import Item
+
+        room = self._room
         command = commands.Play(seat=match.seat, base_seq=match.seq, move=move)
         actor = f"computer:{match.seat}"
-        room.submit(Item(command, node.clock.now(), f"c-{match.seq}", actor, when=lambda: room.match.seq == match.seq))
+        still = partial(_still, room, match.seq)
+        room.submit(Item(command, room.node.clock.now(), f"c-{match.seq}", actor, when=still))
+
+
+def _still(room: Room, seq: int) -> bool:
+    """Whether the match is still where the question was asked."""
+    return room.match.seq == seq

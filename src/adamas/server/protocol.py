@@ -31,6 +31,12 @@ class Protocol(WebSocketsSansIOProtocol):
         if scope is not None:  # the application's task starts later, so it finds this
             scope["extensions"][GIVE_UP] = {"call": self.give_up}
 
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except InvalidState:  # bad text and a close in one packet: the connection is closing already
+            self.transport.close()
+
     def give_up(self, code: int, reason: str) -> None:
         """Close without waiting for the peer to read; cut the connection if it does not within two seconds."""
         if self.close_sent or self.transport.is_closing():

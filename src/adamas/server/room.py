@@ -189,6 +189,8 @@ class Room:
             refused = events[0] if events else Refused("stale")
             if isinstance(refused, Refused):
                 self._refuse(item, refused.code, refused.detail)
+                if refused.code == "illegal" and item.page is None:
+                    self._thinker.amend(refused.detail)
                 return
             made: tuple[Event, ...] = events  # type: ignore[assignment]
             entry = Entry(base + 1, cmd_id, item.at, item.actor, journal.print_payload(made))

@@ -24,7 +24,7 @@ from .protocol import Protocol, quiet
 from .rooms import pause_all
 from .settings import Settings
 
-__all__ = ["PortTaken", "Running", "bind", "serve", "serve_async"]
+__all__ = ["PortTaken", "Running", "bind", "page_url", "serve", "serve_async"]
 
 DRAIN_S = 5.0
 POLL_S = 0.01
@@ -50,13 +50,18 @@ class Running:
     @property
     def url(self) -> str:
         """The address of the first page."""
-        host = {"0.0.0.0": "localhost", "::": "localhost", "": "localhost"}.get(self.host, self.host)
-        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+        return page_url(self.host, self.port)
 
     def stop(self) -> None:
         """Drain and end, as after the first signal; safe from any thread and more than once."""
         with contextlib.suppress(RuntimeError):  # the loop has ended already
             self._loop.call_soon_threadsafe(self._stop)
+
+
+def page_url(host: str, port: int) -> str:
+    """The address for a browser on this machine of a server that listens there."""
+    host = {"0.0.0.0": "localhost", "::": "localhost", "": "localhost"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def bind(host: str, port: int) -> socket.socket:

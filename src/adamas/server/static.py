@@ -15,6 +15,7 @@ from starlette.responses import Response
 __all__ = ["Asset", "Assets"]
 
 _TYPES = {
+    "": "text/plain; charset=utf-8",  # LICENSE
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
@@ -22,6 +23,7 @@ _TYPES = {
     ".json": "application/json",
     ".md": "text/plain; charset=utf-8",
     ".png": "image/png",
+    ".ts": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",

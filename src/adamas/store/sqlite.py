@@ -59,8 +59,8 @@ _DUE = "SELECT id FROM matches WHERE due_ms < ? AND status = 'live' ORDER BY due
 
 _DURABLE = ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "busy_timeout")
 
-# More than two pages of text: a disk that takes it also takes the next few entries.
-_PROBE = "." * 8192
+# More than entries usually need: a disk that takes it also takes the next few of them.
+_PROBE = "." * 32768
 
 
 class SqliteStore(Store):
@@ -103,7 +103,7 @@ class SqliteStore(Store):
             pool = Readers(partial(_reading, path), failed=partial(_failed, path, "read"), threads=readers)
             writer = Writer(
                 partial(_writing, path, factory),
-                probe=_probe,
+                probes=(_take_space, _give_space_back),
                 failed=partial(_failed, path, "written"),
                 most=batch,
                 retry_s=retry_s,
@@ -241,8 +241,12 @@ def _append(
     return Conflict(present[0])
 
 
-def _probe(db: sqlite3.Connection) -> None:
+def _take_space(db: sqlite3.Connection) -> None:
     db.execute("INSERT OR REPLACE INTO service (name, value) VALUES ('probe', ?)", (_PROBE,))
+
+
+def _give_space_back(db: sqlite3.Connection) -> None:
+    # A commit of its own: pages that come and go within one are never written.
     db.execute("DELETE FROM service WHERE name = 'probe'")
 
 

@@ -56,7 +56,8 @@ _Answer = tuple[asyncio.Future[Any], object]
 class Writer:
     """Owns the writing connection. `connect` opens it, also again after a failure; `failed` words a database error.
 
-    `probe` is a small write that needs space: after a failure it is tried every `retry_s` seconds until it works.
+    `probes` are writes that need more space than a usual job and give it back: after a failure they are tried, one
+    commit each, every `retry_s` seconds until they work.
     When everything queued is done, `at_end` is called in the thread, then the connection is closed, then `after_end`.
     """
 
@@ -64,7 +65,7 @@ class Writer:
         self,
         connect: Callable[[], sqlite3.Connection],
         *,
-        probe: Work[None],
+        probes: Sequence[Work[None]],
         failed: Callable[[Exception], StoreUnavailable],
         most: int = 256,
         retry_s: float = 1.0,
@@ -72,7 +73,7 @@ class Writer:
         after_end: Callable[[], None] = lambda: None,
     ) -> None:
         self._connect = connect
-        self._probe = probe
+        self._probes = probes
         self._failed = failed
         self._most = most
         self._retry_s = retry_s
@@ -217,7 +218,8 @@ class Writer:
 
     def _try_again(self) -> None:
         try:
-            self._transact([self._probe])
+            for probe in self._probes:
+                self._transact([probe])
         except _JobError as error:
             self._blame(error.cause)
         except StoreUnavailable:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adamas.engine.values.base import Values
-from adamas.engine.values.diam import DiamValues
-from adamas.engine.values.diamond import DiamondValues
-from adamas.game import Position
+from ...game import Position
+from .base import Values
+from .diam import DiamValues
+from .diamond import DiamondValues
 
 __all__ = ["VALUES", "Values", "values_for"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from adamas.game import Move, Position
+from ...game import Move, Position
 
 __all__ = ["Values"]
 

@@ -15,10 +15,10 @@ from collections.abc import Hashable
 from functools import cache
 from typing import Final
 
-from adamas.engine.values.base import Values
-from adamas.game import Position
-from adamas.games.diam import DiamPosition
-from adamas.games.diam_text import PLACES, SIDES, best_level
+from ...game import Position
+from ...games.diam import DiamPosition
+from ...games.diam_text import PLACES, SIDES, best_level
+from .base import Values
 
 __all__ = ["DiamValues"]
 
@@ -30,7 +30,7 @@ TOP: Final = 4
 
 @cache
 def _pair(one: str, other: str) -> tuple[int, str]:
-    """The lead of side 0 on a diameter, and the colour that the next pawn placed on its lower stack must have to win."""
+    """The lead of side 0 on a diameter, and the colour of the pawn that wins when placed on its lower stack, if any."""
     low, high = sorted((one, other), key=len)
     points = 0
     for level in range(max(2, len(low) + 1), len(high) + 1):

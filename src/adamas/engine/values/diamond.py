@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from adamas.engine.values.base import Values
-from adamas.game import Move, Position
-from adamas.games.diamond import DiamondPosition
-from adamas.games.diamond_rules import Rules
-from adamas.games.star import Star, holes_of
+from ...game import Move, Position
+from ...games.diamond import DiamondPosition
+from ...games.diamond_rules import Rules
+from ...games.star import Star, holes_of
+from .base import Values
 
 __all__ = ["DiamondValues", "Way"]
 

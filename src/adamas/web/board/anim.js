@@ -57,7 +57,9 @@ export function anim(before, after, hint = {}) {
     come.delete(to);
   }
   const near = [...gone]
-    .flatMap(([from, colour]) => [...come].filter(([, other]) => other === colour).map(([to]) => ({ from, to, colour })))
+    .flatMap(([from, colour]) =>
+      [...come].filter(([, other]) => other === colour).map(([to]) => ({ from, to, colour })),
+    )
     .map((travel) => ({ travel, length: distance(travel.from, travel.to) }))
     .sort((a, b) => a.length - b.length);
   for (const { travel } of near) {
@@ -89,6 +91,18 @@ export function difference(geometry, before, after) {
       return p && q ? Math.hypot(p.x - q.x, p.y - q.y) : Infinity;
     },
   });
+}
+
+/**
+ * What a change sounds like.
+ * @param {Geometry} geometry
+ * @param {Difference} change
+ * @param {number} jumps   how many hops its route has
+ * @returns {"step" | "hop" | "place"}
+ */
+export function soundOf(geometry, { travels }, jumps) {
+  if (jumps > 0) return "hop";
+  return travels.some((travel) => !geometry.cells.has(travel.from)) ? "place" : "step";
 }
 
 /** The longest that a move may take to be shown, and how long a change without a hint takes, in ms. */

@@ -12,7 +12,7 @@
  * @import {InputEvent, InputState} from "./input.js"
  */
 import { Tray } from "../parts/tray.js";
-import { difference, duration } from "./anim.js";
+import { difference, duration, soundOf } from "./anim.js";
 import { ensureDefs } from "./defs.js";
 import { homeTurn, landing } from "./geometry.js";
 import { Grid } from "./grid.js";
@@ -132,6 +132,7 @@ class LiveBoard {
   resize() {
     this.build();
     this.surface.checkWidth();
+    this.draw();
   }
 
   /** @param {BoardState} state */
@@ -146,19 +147,9 @@ class LiveBoard {
     const moved = before?.view.position !== state.view.position || before?.view.plies !== state.view.plies;
     if (picked !== null && (moved || !(picked in (this.dests() ?? {})))) this.send({ type: "position" });
     this.draw();
-    if (!before) this.firstStop();
+    if (!before && this.geometry) this.grid.start(this.geometry, Object.keys(this.dests() ?? {}));
     if (before?.pending && !state.pending && !entry) this.refuse(before.pending.source);
     if (before && entry) this.animate(before, state);
-  }
-
-  /** The Tab key first reaches something that can be done, not the top corner. */
-  firstStop() {
-    const { geometry } = this;
-    if (!geometry || this.grid.focused() !== null) return;
-    const movable = Object.keys(this.dests() ?? {});
-    const square = [...geometry.groups.values()][0]?.[0]?.name;
-    const spot = geometry.rows.flat().find((name) => movable.includes(name)) ?? square;
-    if (spot !== undefined) this.grid.stop(spot);
   }
 
   /** @param {BoardState} before @param {BoardState} after */
@@ -170,8 +161,7 @@ class LiveBoard {
     const forward = change.route.length > 0;
     const ms = duration(forward ? after.view.last?.show : null, after.speed, after.reduced);
     const jumps = forward ? hops(geometry, after.view.pieces, change.route) : 0;
-    const placed = change.travels.some((travel) => !geometry.cells.has(travel.from));
-    this.options.onSound?.(jumps ? "hop" : placed ? "place" : "step", Math.max(1, jumps), jumps ? ms / jumps : ms);
+    this.options.onSound?.(soundOf(geometry, change, jumps), Math.max(1, jumps), jumps ? ms / jumps : ms);
     this.motion.run(geometry, after.view.pieces, change, ms);
     if (after.reduced) {
       this.layer("way").classList.add("is-fresh");
@@ -180,7 +170,9 @@ class LiveBoard {
     }
     const known = new Set(this.lines(before).map((line) => line.spots.join()));
     const fresh = this.lines(after).filter((line) => line.kind === "made" || !known.has(line.spots.join()));
-    this.later(ms + 40, () => new Set(fresh.flatMap((line) => line.spots)).forEach((spot) => pulse(this.pieces.at(spot))));
+    this.later(ms + 40, () =>
+      new Set(fresh.flatMap((line) => line.spots)).forEach((spot) => pulse(this.pieces.at(spot))),
+    );
   }
 
   /** @param {number} ms @param {() => void} act */
@@ -208,9 +200,7 @@ class LiveBoard {
     if (view.result && !lines.some((line) => line.kind === "made")) {
       signs.drawWon(this.layer("lines"), scene, view.result.spots ?? []);
     }
-    const shown = view.result ? view.result.winners : [view.seat];
-    const codes = (view.seats ?? []).filter((seat) => shown.includes(seat.seat)).flatMap((seat) => seat.colours);
-    signs.drawHub(this.layer("hub"), scene, codes, { won: Boolean(view.result), marks });
+    signs.drawHub(this.layer("hub"), scene, view, { marks, scale: this.surface.scale, t: this.options.t });
     this.drawChoice();
   }
 
@@ -223,7 +213,12 @@ class LiveBoard {
     const { picked } = this.input;
     const open = this.open();
     const veiled = view.pieces === null;
-    signs.drawMovable(this.layer("movable"), scene, Object.keys(open ?? {}).filter((spot) => spot !== picked), picked !== null);
+    signs.drawMovable(
+      this.layer("movable"),
+      scene,
+      Object.keys(open ?? {}).filter((spot) => spot !== picked),
+      picked !== null,
+    );
     signs.drawTargets(this.layer("targets"), scene, (picked !== null && open?.[picked]) || {});
     signs.drawPicked(this.layer("picked"), scene, picked, pending);
     this.frame.classList.toggle("is-open", open !== null);
@@ -327,7 +322,7 @@ class LiveBoard {
         this.refuse(effect.source);
         return this.options.onReason(effect.source, effect.target);
       case "wait":
-        return this.options.say(this.options.t("board.wait"));
+        return state.view.status === "live" ? this.options.say(this.options.t("board.wait")) : undefined;
       case "settle":
         return this.settle();
     }
@@ -362,8 +357,13 @@ class LiveBoard {
     const spot = this.grid.focused();
     if (!geometry || !state || spot === null) return;
     const used = boardKey(event, {
-      geometry, spot, column: this.column, pieces: state.view.pieces ?? {}, dests: this.open() ?? {},
-      picked: this.input.picked, letters: state.letters !== false,
+      geometry,
+      spot,
+      column: this.column,
+      pieces: state.view.pieces ?? {},
+      dests: this.open() ?? {},
+      picked: this.input.picked,
+      letters: state.letters !== false,
       go: (next, column) => {
         this.grid.focus(next);
         this.column = column;

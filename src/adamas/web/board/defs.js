@@ -15,47 +15,93 @@ const MARKS = ["disc", "triangle", "square", "cross"];
 /** Put the shared definitions into the document, if they are not there yet. */
 export function ensureDefs() {
   if (document.getElementById(HOST)) return;
-  const svg = el("svg", { id: HOST, class: "board-defs", width: 0, height: 0, "aria-hidden": "true", focusable: "false" });
+  const svg = el("svg", {
+    id: HOST,
+    class: "board-defs",
+    width: 0,
+    height: 0,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   const defs = el("defs", {}, svg);
   for (const tone of TONES) {
     stops(el("radialGradient", { id: `marble-${tone}`, cx: 0.5, cy: 0.5, r: 0.56, fx: 0.34, fy: 0.28 }, defs), [
-      [0, `var(--${tone}-light)`], [0.42, `var(--${tone})`], [0.86, `var(--${tone}-dark)`], [1, `var(--${tone})`],
+      [0, `var(--${tone}-light)`],
+      [0.42, `var(--${tone})`],
+      [0.86, `var(--${tone}-dark)`],
+      [1, `var(--${tone})`],
     ]);
     stops(el("linearGradient", { id: `rim-${tone}`, x1: 0.15, y1: 0, x2: 0.85, y2: 1 }, defs), [
-      [0, `var(--${tone}-light)`], [0.45, `var(--${tone})`], [1, `var(--${tone}-dark)`],
+      [0, `var(--${tone}-light)`],
+      [0.45, `var(--${tone})`],
+      [1, `var(--${tone}-dark)`],
     ]);
     stops(el("radialGradient", { id: `top-${tone}`, cx: 0.4, cy: 0.34, r: 0.75 }, defs), [
-      [0, `var(--${tone}-light)`], [0.5, `var(--${tone})`], [1, `var(--${tone})`],
+      [0, `var(--${tone}-light)`],
+      [0.5, `var(--${tone})`],
+      [1, `var(--${tone})`],
     ]);
   }
-  stops(el("radialGradient", { id: "board-shine" }, defs), [[0, "#fff", 0.85], [0.5, "#fff", 0.3], [1, "#fff", 0]]);
-  stops(el("radialGradient", { id: "board-shadow" }, defs), [[0, "#1a0c02", 0.62], [0.72, "#1a0c02", 0.5], [1, "#1a0c02", 0]]);
+  stops(el("radialGradient", { id: "board-shine" }, defs), [
+    [0, "#fff", 0.85],
+    [0.5, "#fff", 0.3],
+    [1, "#fff", 0],
+  ]);
+  stops(el("radialGradient", { id: "board-shadow" }, defs), [
+    [0, "#1a0c02", 0.62],
+    [0.72, "#1a0c02", 0.5],
+    [1, "#1a0c02", 0],
+  ]);
   stops(el("radialGradient", { id: "board-wood", cx: 0.4, cy: 0.3, r: 0.85 }, defs), [
-    [0, "var(--wood-light)"], [0.65, "var(--wood)"], [1, "var(--wood-dark)"],
+    [0, "var(--wood-light)"],
+    [0.65, "var(--wood)"],
+    [1, "var(--wood-dark)"],
   ]);
   stops(el("linearGradient", { id: "board-rim", x1: 0.2, y1: 0, x2: 0.8, y2: 1 }, defs), [
-    [0, "var(--rim-light)"], [0.5, "var(--rim)"], [1, "var(--rim-dark)"],
+    [0, "var(--rim-light)"],
+    [0.5, "var(--rim)"],
+    [1, "var(--rim-dark)"],
   ]);
   stops(el("radialGradient", { id: "board-hole", cx: 0.5, cy: 0.36, r: 0.64 }, defs), [
-    [0, "var(--hole-deep)"], [0.7, "var(--hole)"], [1, "var(--hole-edge)"],
+    [0, "var(--hole-deep)"],
+    [0.7, "var(--hole)"],
+    [1, "var(--hole-edge)"],
   ]);
   stops(el("radialGradient", { id: "board-hub", cx: 0.42, cy: 0.36, r: 0.7 }, defs), [
-    [0, "var(--hub-light)"], [1, "var(--hub)"],
+    [0, "var(--hub-light)"],
+    [1, "var(--hub)"],
   ]);
   for (const mark of MARKS) {
     const size = PITCH * 0.42;
     const tile = el("pattern", { id: `camp-${mark}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, defs);
-    for (const [x, y] of [[0.25, 0.25], [0.75, 0.75]]) {
-      el("path", {
-        class: "camp-mark", d: markPath(mark, size * 0.15), "stroke-width": 1.2,
-        transform: `translate(${size * /** @type {number} */ (x)} ${size * /** @type {number} */ (y)})`,
-      }, tile);
+    for (const [x, y] of [
+      [0.25, 0.25],
+      [0.75, 0.75],
+    ]) {
+      el(
+        "path",
+        {
+          class: "camp-mark",
+          d: markPath(mark, size * 0.15),
+          "stroke-width": 1.2,
+          transform: `translate(${size * /** @type {number} */ (x)} ${size * /** @type {number} */ (y)})`,
+        },
+        tile,
+      );
     }
   }
-  const hatch = el("pattern", { id: "board-dull", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, defs);
+  const hatch = el(
+    "pattern",
+    { id: "board-dull", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    defs,
+  );
   el("rect", { class: "dull-line", width: 1.6, height: 5 }, hatch);
   const grain = grainImage();
-  const wood = el("pattern", { id: "board-grain", width: 512, height: 512, x: -256, y: -256, patternUnits: "userSpaceOnUse" }, defs);
+  const wood = el(
+    "pattern",
+    { id: "board-grain", width: 512, height: 512, x: -256, y: -256, patternUnits: "userSpaceOnUse" },
+    defs,
+  );
   if (grain) el("image", { href: grain, width: 512, height: 512, preserveAspectRatio: "none" }, wood);
   document.body.prepend(svg);
 }
@@ -63,7 +109,11 @@ export function ensureDefs() {
 /** @param {Element} gradient @param {(string | number)[][]} list offset, colour, opacity */
 function stops(gradient, list) {
   for (const [offset, colour, opacity] of list) {
-    el("stop", { offset: String(offset), "stop-color": String(colour), "stop-opacity": String(opacity ?? 1) }, gradient);
+    el(
+      "stop",
+      { offset: String(offset), "stop-color": String(colour), "stop-opacity": String(opacity ?? 1) },
+      gradient,
+    );
   }
 }
 
@@ -93,7 +143,11 @@ function grainImage() {
     for (const shift of [-size, 0, size]) {
       pen.beginPath();
       for (let x = 0; x <= size; x += 8) {
-        const y = y0 + shift + bow * Math.sin((x / size) * tau * waves + phase) + fine * Math.sin((x / size) * tau * 5 + finePhase);
+        const y =
+          y0 +
+          shift +
+          bow * Math.sin((x / size) * tau * waves + phase) +
+          fine * Math.sin((x / size) * tau * 5 + finePhase);
         if (x) pen.lineTo(x, y);
         else pen.moveTo(x, y);
       }

@@ -25,10 +25,17 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
   const cells = new Map();
   for (const [name, at] of Object.entries(view.at)) {
     const [a = 0, b = 0] = at;
-    const place = rings ? polar(HUB + (b - 0.5) * PITCH, (a * 360) / (view.sectors || 1)) : rotate({ x: a * PITCH, y: b * PITCH }, turn);
+    const place = rings
+      ? polar(HUB + (b - 0.5) * PITCH, (a * 360) / (view.sectors || 1))
+      : rotate({ x: a * PITCH, y: b * PITCH }, turn);
     cells.set(name, {
-      name, group: groupOf.get(name) ?? null, x: place.x, y: place.y, row: 0,
-      sector: rings ? a : -1, level: rings ? b : 0,
+      name,
+      group: groupOf.get(name) ?? null,
+      x: place.x,
+      y: place.y,
+      row: 0,
+      sector: rings ? a : -1,
+      level: rings ? b : 0,
     });
   }
   /** @type {Map<string, Cell[]>} */
@@ -39,8 +46,11 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
   }
   for (const stack of groups.values()) stack.sort((a, b) => a.level - b.level);
 
-  const rows = turn && !rings ? rowsOnScreen([...cells.values()]) : view.rows.map((row) => row.filter((name) => cells.has(name)));
-  rows.forEach((row, index) => { for (const name of row) /** @type {Cell} */ (cells.get(name)).row = index; });
+  const rows =
+    turn && !rings ? rowsOnScreen([...cells.values()]) : view.rows.map((row) => row.filter((name) => cells.has(name)));
+  rows.forEach((row, index) => {
+    for (const name of row) /** @type {Cell} */ (cells.get(name)).row = index;
+  });
 
   const labels = (view.labels ?? []).map(({ text, x, y }) => {
     const place = { x: x * PITCH, y: y * PITCH };
@@ -51,8 +61,14 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
     ? square(outerRadius(view.rings ?? 0) + rim)
     : box([...cells.values()], coords ? labels : [], PITCH / 2 + rim);
   return {
-    kind: view.kind, cells, groups, rows, bounds, labels,
-    sectors: view.sectors ?? 0, rings: view.rings ?? 0,
+    kind: view.kind,
+    cells,
+    groups,
+    rows,
+    bounds,
+    labels,
+    sectors: view.sectors ?? 0,
+    rings: view.rings ?? 0,
   };
 }
 
@@ -77,7 +93,8 @@ function rotate({ x, y }, degrees) {
  * @param {Layout} layout @param {LayoutView} view @param {string | undefined} colour @returns {number}
  */
 export function homeTurn(layout, view, colour) {
-  const home = view.kind === "star" ? layout.camps?.find((camp) => camp.kind === "home" && camp.colour === colour) : undefined;
+  const home =
+    view.kind === "star" ? layout.camps?.find((camp) => camp.kind === "home" && camp.colour === colour) : undefined;
   if (!home) return 0;
   let x = 0;
   let y = 0;
@@ -150,6 +167,22 @@ export function landing(geometry, pieces, target) {
 }
 
 /**
+ * A cell and every piece stacked on it: what moves together.
+ * @param {{geometry: Geometry, pieces: Pieces}} scene
+ * @param {string} spot
+ * @returns {Cell[]}
+ */
+export function carried({ geometry, pieces }, spot) {
+  const cell = geometry.cells.get(spot);
+  if (!cell) return [];
+  const stack = (cell.group !== null && geometry.groups.get(cell.group)) || [cell];
+  const from = stack.indexOf(cell);
+  const riders = stack.slice(from + 1);
+  const end = riders.findIndex((other) => !(other.name in pieces));
+  return [cell, ...(end < 0 ? riders : riders.slice(0, end))];
+}
+
+/**
  * The square straight across, or null if the view has none.
  * @param {Geometry} geometry @param {Cell} cell @returns {Cell | null} the cell of the same level there
  */
@@ -175,7 +208,11 @@ export function hull(points) {
     /** @type {Point[]} */
     const chain = [];
     for (const p of list) {
-      while (chain.length > 1 && cross(/** @type {Point} */ (chain.at(-2)), /** @type {Point} */ (chain.at(-1)), p) <= 1e-6) chain.pop();
+      while (
+        chain.length > 1 &&
+        cross(/** @type {Point} */ (chain.at(-2)), /** @type {Point} */ (chain.at(-1)), p) <= 1e-6
+      )
+        chain.pop();
       chain.push(p);
     }
     chain.pop();

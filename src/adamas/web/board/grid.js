@@ -89,6 +89,18 @@ export class Grid {
     this.pressed = picked;
   }
 
+  /**
+   * The Tab key first reaches something that can be done, not the top corner.
+   * @param {Geometry} geometry
+   * @param {readonly string[]} movable
+   */
+  start({ rows, groups }, movable) {
+    if (this.focused() !== null) return;
+    const square = [...groups.values()][0]?.[0]?.name;
+    const spot = rows.flat().find((name) => movable.includes(name)) ?? square;
+    if (spot !== undefined) this.stop(spot);
+  }
+
   /** Make a spot the one that Tab reaches. @param {string | null} spot */
   stop(spot) {
     if (this.spot !== null) this.buttons.get(this.spot)?.setAttribute("tabindex", "-1");

@@ -70,7 +70,8 @@ export function reduce(state, event, context) {
     }
     case "move": {
       const { press } = state;
-      if (!press || press.pointer !== event.pointer || press.dead || press.spot === event.spot) return { state, effect: null };
+      if (!press || press.pointer !== event.pointer || press.dead || press.spot === event.spot)
+        return { state, effect: null };
       return { state: { ...state, press: { ...press, dead: true } }, effect: null };
     }
     case "up": {
@@ -118,7 +119,10 @@ function act(state, spot, { dests, held, pending, animating, group }) {
   if (picked !== null && spot in ways) return play(state, picked, spot);
   if (spot in dests) return { state: { ...state, picked: spot }, effect: { type: "pick", spot } };
   if (picked !== null && square !== null && square in ways) return play(state, picked, square);
-  return { state, effect: { type: "reason", source: picked ?? spot, target: picked === null ? null : (square ?? spot) } };
+  return {
+    state,
+    effect: { type: "reason", source: picked ?? spot, target: picked === null ? null : (square ?? spot) },
+  };
 }
 
 /**

@@ -128,7 +128,9 @@ function walkRings(geometry, pieces, cell, column, { key, ctrl }, letters) {
     case "ArrowRight":
       return go(here + 1, level, level);
     case "ArrowUp":
-      return cell.level >= height(stack) ? { spot: cell.name, column: cell.level, border: true } : go(here, cell.level + 1);
+      return cell.level >= height(stack)
+        ? { spot: cell.name, column: cell.level, border: true }
+        : go(here, cell.level + 1);
     case "ArrowDown":
       return cell.level <= 1 ? { spot: cell.name, column: cell.level, border: true } : go(here, cell.level - 1);
     case "Home":
@@ -143,7 +145,13 @@ function walkRings(geometry, pieces, cell, column, { key, ctrl }, letters) {
   }
   if (key.toLowerCase() === "o") {
     const across = opposite(geometry, cell);
-    return across ? go(stacks.findIndex((other) => other[0]?.sector === across.sector), level, level) : null;
+    return across
+      ? go(
+          stacks.findIndex((other) => other[0]?.sector === across.sector),
+          level,
+          level,
+        )
+      : null;
   }
   return null;
 }

@@ -45,15 +45,23 @@ export function markPath(mark, size) {
 export function drawMark(parent, colour, radius, style = "subtle") {
   if (style === "off") return;
   if (style === "letters") {
-    const text = el("text", { class: `mark-letter ink-${tone(colour)}`, "font-size": radius * 1.2, y: radius * 0.42 }, parent);
+    const text = el(
+      "text",
+      { class: `piece-letter tone-${tone(colour)}`, "font-size": radius * 1.2, y: radius * 0.42 },
+      parent,
+    );
     text.textContent = colour.code.toUpperCase();
     return;
   }
   const strong = style === "strong";
   const cross = colour.mark === "cross";
-  el("path", {
-    class: `mark ink-${tone(colour)}${strong && !cross ? " is-filled" : ""}`,
-    d: markPath(colour.mark, radius * (strong ? 0.44 : 0.34)),
-    "stroke-width": radius * (strong ? (cross ? 0.26 : 0.1) : 0.155),
-  }, parent);
+  el(
+    "path",
+    {
+      class: `piece-mark tone-${tone(colour)}${strong && !cross ? " is-filled" : ""}`,
+      d: markPath(colour.mark, radius * (strong ? 0.44 : 0.34)),
+      "stroke-width": radius * (strong ? (cross ? 0.26 : 0.1) : 0.155),
+    },
+    parent,
+  );
 }

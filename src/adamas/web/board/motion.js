@@ -153,8 +153,11 @@ export function shake(node) {
  * @param {Element | null} node
  */
 export function pulse(node) {
-  node?.firstElementChild?.animate([{ transform: "scale(1)" }, { transform: "scale(1.16)" }, { transform: "scale(1)" }], {
-    duration: 480,
-    easing: "ease-in-out",
-  });
+  node?.firstElementChild?.animate(
+    [{ transform: "scale(1)" }, { transform: "scale(1.16)" }, { transform: "scale(1)" }],
+    {
+      duration: 480,
+      easing: "ease-in-out",
+    },
+  );
 }

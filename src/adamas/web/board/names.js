@@ -3,7 +3,7 @@
  *
  * @import {Cell, Dests, Geometry, Layout, Pieces, Translate} from "./types.js"
  */
-import { landing, opposite } from "./geometry.js";
+import { carried, landing, opposite } from "./geometry.js";
 import { hops } from "./route.js";
 
 /**
@@ -28,10 +28,32 @@ export function cellNames(situation) {
     const cell = landing(geometry, pieces, target);
     if (cell) targets.set(cell.name, { target, route });
   }
+  const fixed = grounds(situation, colours);
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const cell of geometry.cells.values()) names.set(cell.name, cellName(situation, cell, colours, targets));
+  for (const cell of geometry.cells.values()) names.set(cell.name, cellName(situation, cell, colours, targets, fixed));
   return names;
+}
+
+/** @type {WeakMap<Geometry, {t: Translate, camps: Map<string, string[]>}>} */
+const known = new WeakMap();
+
+/**
+ * The camps that each hole belongs to, in words: the same for a whole match, so they are put together once.
+ * @param {Situation} situation
+ * @param {Map<string, string>} colours
+ */
+function grounds({ layout, geometry, t }, colours) {
+  const before = known.get(geometry);
+  if (before?.t === t) return before.camps;
+  /** @type {Map<string, string[]>} */
+  const camps = new Map();
+  for (const { colour, kind, spots } of layout.camps ?? []) {
+    const words = t(`cell.${kind}`, { colour: t(`colour.${colours.get(colour) ?? "grey"}`) });
+    for (const spot of spots) camps.set(spot, [...(camps.get(spot) ?? []), words]);
+  }
+  known.set(geometry, { t, camps });
+  return camps;
 }
 
 /**
@@ -39,19 +61,17 @@ export function cellNames(situation) {
  * @param {Cell} cell
  * @param {Map<string, string>} colours
  * @param {Map<string, {target: string, route: string[]}>} targets
+ * @param {Map<string, string[]>} fixed
  */
-function cellName({ layout, geometry, pieces, dests, picked, from, to, t }, cell, colours, targets) {
+function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colours, targets, fixed) {
   /** @param {string | undefined} code */
   const colour = (code) => t(`colour.${colours.get(code ?? "") ?? "grey"}`);
   const held = pieces[cell.name];
-  const parts = [place(geometry, pieces, cell, t)];
-  for (const camp of layout.camps ?? []) {
-    if (camp.spots.includes(cell.name)) parts.push(t(`cell.${camp.kind}`, { colour: colour(camp.colour) }));
-  }
+  const parts = [place(geometry, pieces, cell, t), ...(fixed.get(cell.name) ?? [])];
   const target = targets.get(cell.name);
   if (held !== undefined) {
     parts.push(colour(held));
-    const stack = (cell.group !== null && geometry.groups.get(cell.group)) || [];
+    const stack = cell.group === null ? [] : (geometry.groups.get(cell.group) ?? []);
     const index = stack.indexOf(cell);
     const below = pieces[stack[index - 1]?.name ?? ""];
     const above = pieces[stack[index + 1]?.name ?? ""];
@@ -62,6 +82,13 @@ function cellName({ layout, geometry, pieces, dests, picked, from, to, t }, cell
   }
   if (cell.name === picked) parts.push(t("cell.picked"));
   else if (held !== undefined && dests && cell.name in dests) parts.push(t("cell.movable"));
+  if (dests && cell.name in dests) {
+    const riders = carried({ geometry, pieces }, cell.name).slice(1);
+    if (riders.length) {
+      const list = riders.map((rider) => colour(pieces[rider.name])).reduce((a, b) => t("cell.join", { a, b }));
+      parts.push(t("cell.takes", { pieces: list }));
+    }
+  }
   if (target && picked !== null) {
     const jumps = hops(geometry, pieces, target.route);
     const placed = !geometry.cells.has(picked);

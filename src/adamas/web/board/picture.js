@@ -48,12 +48,15 @@ export function stand(at, piece) {
  * @param {Layout} layout
  * @param {LayoutView} look
  * @param {Geometry} geometry
- * @param {{coords: boolean | "full", slim: boolean}} options
+ * @param {{coords: boolean | "full", slim: boolean, plain?: boolean}} options
  */
 export function drawStill(svg, layout, look, geometry, options) {
   if (geometry.kind === "rings") drawRings(svg, look, geometry, options);
   else drawStar(svg, layout, look, geometry, options);
 }
+
+/** A picture less wide than this, in px, shows no depth of holes: a page may have a hundred of them. */
+const SMALL = 180;
 
 /**
  * Draw a still board without input, as on the cards of the set-up.
@@ -71,7 +74,8 @@ export function drawPicture(container, layout, viewName, pieces, marks = "subtle
   const svg = picture("board-picture");
   // Room for the shadow below.
   svg.setAttribute("viewBox", `${round(x - 3)} ${round(y - 3)} ${round(w + 6)} ${round(h + 16)}`);
-  drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false });
+  const plain = container.clientWidth < SMALL;
+  drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false, plain });
   for (const [spot, code] of Object.entries(pieces)) {
     const cell = geometry.cells.get(spot);
     const colour = layout.colours.find((other) => other.code === code);

@@ -33,7 +33,8 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
       if (event.pointerType === "mouse" && event.button !== 0) return;
       const spot = spotAt(event.clientX, event.clientY);
       // Touch pointers are captured by their target, so leaving the board is seen as well; the mouse needs asking.
-      if (event.pointerType === "mouse" && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+      if (event.pointerType === "mouse" && event.target instanceof Element)
+        event.target.setPointerCapture?.(event.pointerId);
       send({ type: "down", pointer: event.pointerId, spot, primary: event.isPrimary });
       pressed(event.isPrimary ? spot : null, event.pointerType !== "mouse");
     },
@@ -92,6 +93,13 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
     },
     { signal, passive: false },
   );
-  frame.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  // A long press under a finger shows where it points; it opens no menu over the board.
+  frame.addEventListener(
+    "contextmenu",
+    (event) => {
+      if (!(event instanceof PointerEvent && event.pointerType === "mouse")) event.preventDefault();
+    },
+    { signal },
+  );
   return () => stop.abort();
 }

@@ -96,9 +96,9 @@ export function arrow(line, size) {
   const length = Math.hypot(tip.x - tail.x, tip.y - tail.y) || 1;
   const [ux, uy] = [(tip.x - tail.x) / length, (tip.y - tail.y) / length];
   return [
-    { x: tip.x + ux * size * 0.5, y: tip.y + uy * size * 0.5 },
-    { x: tip.x - ux * size * 0.5 - uy * size * 0.62, y: tip.y - uy * size * 0.5 + ux * size * 0.62 },
-    { x: tip.x - ux * size * 0.5 + uy * size * 0.62, y: tip.y - uy * size * 0.5 - ux * size * 0.62 },
+    { x: tip.x + ux * size * 0.62, y: tip.y + uy * size * 0.62 },
+    { x: tip.x - ux * size * 0.6 - uy * size * 0.52, y: tip.y - uy * size * 0.6 + ux * size * 0.52 },
+    { x: tip.x - ux * size * 0.6 + uy * size * 0.52, y: tip.y - uy * size * 0.6 - ux * size * 0.52 },
   ];
 }
 

@@ -4,9 +4,9 @@
  * Every sign differs by its shape; colour only repeats it. Dark strokes lie on a light casing, so that they show on
  * wood, holes and pieces alike.
  *
- * @import {Cell, Geometry, Layout, Line, Pieces, Point, View} from "./types.js"
+ * @import {Cell, Geometry, Layout, Line, Marks, Pieces, Point, Translate, View} from "./types.js"
  */
-import { landing, opposite, outerRadius, PITCH, polar } from "./geometry.js";
+import { carried, grow, hull, landing, opposite, outerRadius, PITCH, polar } from "./geometry.js";
 import { tone } from "./marks.js";
 import { makePiece, PIECE } from "./piece.js";
 import { shapeOf, stand } from "./picture.js";
@@ -27,22 +27,6 @@ const open = (points) => `M${points.map((p) => `${round(p.x)} ${round(p.y)}`).jo
 
 /** @param {readonly Cell[]} cells lowest first @param {number} r */
 const around = (cells, r) => capsule(/** @type {Cell} */ (cells[0]), /** @type {Cell} */ (cells.at(-1)), r);
-
-/**
- * A cell and every piece stacked on it: what moves together.
- * @param {Scene} scene
- * @param {string} spot
- * @returns {Cell[]}
- */
-export function carried({ geometry, pieces }, spot) {
-  const cell = geometry.cells.get(spot);
-  if (!cell) return [];
-  const stack = (cell.group !== null && geometry.groups.get(cell.group)) || [cell];
-  const from = stack.indexOf(cell);
-  const riders = stack.slice(from + 1);
-  const end = riders.findIndex((other) => !(other.name in pieces));
-  return [cell, ...(end < 0 ? riders : riders.slice(0, end))];
-}
 
 /**
  * Own pieces that can move: a thin ring.
@@ -91,7 +75,8 @@ export function drawTargets(layer, { geometry, pieces }, ways) {
   for (const [target, route] of Object.entries(ways)) {
     const cell = landing(geometry, pieces, target);
     if (!cell) continue;
-    if (hops(geometry, pieces, route)) el("circle", { class: "target-ring", cx: cell.x, cy: cell.y, r: PITCH * 0.265 }, layer);
+    if (hops(geometry, pieces, route))
+      el("circle", { class: "target-ring", cx: cell.x, cy: cell.y, r: PITCH * 0.265 }, layer);
     el("circle", { class: "target-dot", cx: cell.x, cy: cell.y, r: PITCH * 0.15 }, layer);
   }
 }
@@ -112,7 +97,7 @@ export function lastCells({ geometry }, last) {
 
 /**
  * The last move: its start hollow, a double ring at its end, the way between with an arrow.
- * The way lies above the pieces, since it passes between them and is to be read long after; arcs leave their marks free.
+ * The way lies above the pieces, since it passes between them and is to be read long after; arcs leave marks free.
  * @param {Element} layer
  * @param {Element} above
  * @param {Scene} scene
@@ -125,15 +110,17 @@ export function drawTrail(layer, above, scene, last, strength) {
   const { from, to } = lastCells(scene, last);
   if (strength === "off" || !last || !to.length) return;
   const { geometry, pieces } = scene;
-  const group = el("g", { class: `trail is-${strength}` }, layer);
+  const group = el("g", { class: `last-move is-${strength}` }, layer);
   for (const cell of from) {
-    if (!(cell.name in pieces)) el("circle", { class: "trail-start", cx: cell.x, cy: cell.y, r: PITCH * 0.26 }, group);
+    if (!(cell.name in pieces)) cased(group, capsule(cell, cell, PITCH * 0.27), "trail-start");
   }
   const end = /** @type {Cell} */ (to[0]);
-  const way = from[0] ? [from[0], ...stations(geometry, pieces, last.route.slice(1, -1)), end] : entrance(geometry, end);
+  const way = from[0]
+    ? [from[0], ...stations(geometry, pieces, last.route.slice(1, -1)), end]
+    : entrance(geometry, end);
   const line = trace(geometry, way, from[0] ? PITCH * 0.3 : 0, PIECE + 7.5);
   if (line.length > 1) {
-    const over = el("g", { class: `trail is-${strength}` }, above);
+    const over = el("g", { class: `last-move is-${strength}` }, above);
     cased(over, open(line), "trail-line");
     el("path", { class: "trail-head", d: polygon(arrow(line, 11)) }, over);
   }
@@ -165,9 +152,11 @@ export function drawLines(layer, { layout, geometry, pieces }, lines) {
     const [p, q] = ends(cells);
     if (!p || !q) continue;
     const colour = layout.colours.find((other) => other.code === line.colour);
-    const group = el("g", { class: `line is-${line.kind} tone-${tone(colour)}` }, layer);
+    const group = el("g", { class: `win-line is-${line.kind} tone-${tone(colour)}` }, layer);
     const made = line.kind === "made";
-    const lane = capsule(p, q, PIECE + 3);
+    // Spots that lie on a line are joined by a lane; an area, such as a filled camp, gets its outline.
+    const corners = hull(cells);
+    const lane = corners.length > 2 ? polygon(grow(corners, PIECE + 3)) : capsule(p, q, PIECE + 3);
     // A made line gets a dark edge as well: its colour may be as light as the wood.
     if (made) el("path", { class: "line-lane is-edge", d: lane }, group);
     cased(group, lane, "line-lane");
@@ -255,7 +244,7 @@ export function drawPreview(layer, scene, source, target, route) {
     const colour = layout.colours.find((other) => other.code === code);
     if (!cell || !colour) return;
     const ghost = stand(cell, makePiece(colour, shapeOf(geometry)));
-    ghost.classList.add("ghost");
+    ghost.classList.add("piece-ghost");
     layer.append(ghost);
   });
   if (way.length < 3) return;
@@ -263,7 +252,9 @@ export function drawPreview(layer, scene, source, target, route) {
     const last = index === way.length - 2;
     const at = last ? { x: point.x + PIECE * 0.8, y: point.y - PIECE * 0.8 } : point;
     el("circle", { class: "preview-badge", cx: at.x, cy: at.y, r: 9 }, layer);
-    el("text", { class: "preview-number", x: at.x, y: at.y + 4.6, "font-size": 13 }, layer).textContent = String(index + 1);
+    el("text", { class: "preview-number", x: at.x, y: at.y + 4.6, "font-size": 13 }, layer).textContent = String(
+      index + 1,
+    );
   });
 }
 
@@ -277,22 +268,33 @@ export function drawPress(layer, { geometry }, spot, radius) {
   if (cell) cased(layer, capsule(cell, cell, radius), "press-ring");
 }
 
+/** Drawn at less than this scale, nobody could read the caption of the hub; the marks say it as well. */
+const LEGIBLE = 0.76;
+
 /**
  * The hub of a rings view: whose turn it is, or who has won.
- * @param {Element} layer @param {Scene} scene @param {readonly string[]} codes @param {{won: boolean, marks: "subtle" | "strong" | "letters" | "off"}} options
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {View} view
+ * @param {{marks: Marks, scale: number, t: Translate}} options   `scale` in screen pixels a drawing unit
  */
-export function drawHub(layer, { layout, geometry }, codes, { won, marks }) {
+export function drawHub(layer, { layout, geometry }, view, { marks, scale, t }) {
   clear(layer);
   if (geometry.kind !== "rings") return;
-  const colours = layout.colours.filter((colour) => codes.includes(colour.code));
-  const size = colours.length > 2 ? 11 : colours.length > 1 ? 15 : 20;
+  const seats = view.result ? view.result.winners : [view.seat];
+  const codes = new Set(view.seats.filter(({ seat }) => seats.includes(seat)).flatMap((seat) => seat.colours));
+  const colours = layout.colours.filter((colour) => codes.has(colour.code));
+  const key = view.result ? "board.won" : view.status === "live" ? "board.to_move" : null;
+  const caption = key !== null && colours.length > 0 && scale >= LEGIBLE;
+  const size = colours.length > 2 ? 11 : colours.length > 1 ? 15 : 19;
   const step = size * 2.25;
   const columns = colours.length > 2 ? 2 : colours.length;
-  const lines = Math.ceil(colours.length / Math.max(1, columns));
+  const rows = Math.ceil(colours.length / Math.max(1, columns));
+  if (view.result && colours.length) el("circle", { class: "hub-won", r: 42 }, layer);
   colours.forEach((colour, index) => {
     const x = ((index % columns) - (columns - 1) / 2) * step;
-    const y = (Math.floor(index / columns) - (lines - 1) / 2) * step;
+    const y = (Math.floor(index / columns) - (rows - 1) / 2) * step - (caption ? 7 : 0);
     layer.append(stand({ x, y }, makePiece(colour, "pawn", marks, size)));
   });
-  if (won) el("circle", { class: "hub-won", r: 42 }, layer);
+  if (caption) el("text", { class: "hub-caption", y: 29, "font-size": 12.5 }, layer).textContent = t(key);
 }

@@ -5,6 +5,7 @@
  */
 import { cut, grow, hull, PITCH } from "./geometry.js";
 import { tone } from "./marks.js";
+import { capsule } from "./route.js";
 import { clear, el, polygon, round } from "./svg.js";
 
 const HOLE = PITCH * 0.37;
@@ -14,9 +15,9 @@ const HOLE = PITCH * 0.37;
  * @param {Layout} layout
  * @param {LayoutView} view
  * @param {Geometry} geometry
- * @param {{coords: boolean | "full", slim: boolean}} options
+ * @param {{coords: boolean | "full", slim: boolean, plain?: boolean}} options   `plain` for many small boards
  */
-export function drawStar(svg, layout, view, geometry, { coords, slim }) {
+export function drawStar(svg, layout, view, geometry, { coords, slim, plain = false }) {
   clear(svg);
   const cells = [...geometry.cells.values()];
   const outline = hull(cells);
@@ -29,17 +30,30 @@ export function drawStar(svg, layout, view, geometry, { coords, slim }) {
     .join("");
   // The lines drawn very wide are the star itself: an inlay of lighter wood, whatever shape the board has.
   const reach = slim ? HOLE + 2.6 : HOLE + 6;
-  el("path", { class: "inlay-edge", d: lines, "stroke-width": 2 * reach + 2.4 }, svg);
-  el("path", { class: "inlay", d: lines, "stroke-width": 2 * reach }, svg);
+  el("path", { class: "wood-inlay-edge", d: lines, "stroke-width": 2 * reach + 2.4 }, svg);
+  el("path", { class: "wood-inlay", d: lines, "stroke-width": 2 * reach }, svg);
   drawCamps(svg, layout, geometry, reach);
-  el("path", { class: "edges", d: lines }, svg);
-  const holes = el("g", { class: "holes" }, svg);
-  for (const { x, y } of cells) el("circle", { cx: x, cy: y, r: HOLE, fill: "url(#board-hole)" }, holes);
-  if (coords) drawLabels(svg, geometry, coords === "full");
+  el("path", { class: "board-edges", d: lines }, svg);
+  const holes = el("g", { class: "board-holes" }, svg);
+  if (plain) {
+    el("path", { d: cells.map((cell) => capsule(cell, cell, HOLE)).join(""), fill: "var(--hole)" }, holes);
+  } else {
+    for (const { x, y } of cells) el("circle", { cx: x, cy: y, r: HOLE, fill: "url(#board-hole)" }, holes);
+  }
+  if (coords) drawLabels(svg, geometry, coords === "full", slim ? 0.44 : 0.38);
 }
 
 /** Thin layers, each lower and wider than the one before, add up to a soft shadow: how far down, how far out. */
-const SHADOW = [[8, 2.5], [7, 1.5], [6, 0.7], [5, 0], [4, -0.4], [3, -0.6], [2, -0.6], [1, -0.4]];
+const SHADOW = [
+  [8, 2.5],
+  [7, 1.5],
+  [6, 0.7],
+  [5, 0],
+  [4, -0.4],
+  [3, -0.6],
+  [2, -0.6],
+  [1, -0.4],
+];
 
 /**
  * A slab of wood with a rim; `shape(inset)` is its outline, so far in from the edge.
@@ -48,9 +62,15 @@ const SHADOW = [[8, 2.5], [7, 1.5], [6, 0.7], [5, 0], [4, -0.4], [3, -0.6], [2, 
 export function drawWood(svg, shape, rim) {
   const body = el("g", { class: "wood" }, svg);
   for (const [drop = 0, spread = 0] of SHADOW) {
-    el("path", {
-      class: "wood-shadow", d: polygon(shape(-spread)), transform: `translate(0 ${drop})`,
-    }, body);
+    el(
+      "path",
+      {
+        class: "wood-shadow",
+        d: polygon(shape(-spread)),
+        transform: `translate(0 ${drop})`,
+      },
+      body,
+    );
   }
   el("path", { d: polygon(shape(0)), fill: "url(#board-rim)", class: "wood-rim" }, body);
   if (rim > 4) {
@@ -94,11 +114,11 @@ function centre(points) {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers */
-function drawLabels(svg, geometry, numbers) {
-  const group = el("g", { class: "labels" }, svg);
+/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers @param {number} size   in pitches */
+function drawLabels(svg, geometry, numbers, size) {
+  const group = el("g", { class: "board-labels" }, svg);
   for (const { text, x, y } of geometry.labels) {
-    el("text", { x, y: y + PITCH * 0.13, "font-size": PITCH * 0.38 }, group).textContent = text;
+    el("text", { x, y: y + PITCH * size * 0.34, "font-size": PITCH * size }, group).textContent = text;
   }
   if (!numbers) return;
   const inside = el("g", { class: "hole-names" }, svg);

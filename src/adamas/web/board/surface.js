@@ -18,7 +18,19 @@ const LEAST = 24;
 const MOST = 84;
 
 /** From below to above. */
-const LAYERS = ["across", "movable", "trail", "targets", "pieces", "lines", "hub", "way", "picked", "preview", "effects"];
+const LAYERS = [
+  "across",
+  "movable",
+  "trail",
+  "targets",
+  "pieces",
+  "lines",
+  "hub",
+  "way",
+  "picked",
+  "preview",
+  "effects",
+];
 
 export class Surface {
   /** @param {HTMLElement} container */

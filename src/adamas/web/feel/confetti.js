@@ -6,8 +6,8 @@
  */
 import { create } from "../vendor/canvas-confetti/confetti.js";
 
-/** After this many ms nothing flies any more. */
-export const LONGEST = 4000;
+/** After this many ms nothing flies any more: a little under four seconds, for late timers. */
+export const LONGEST = 3900;
 
 /** New pieces are thrown for so long, in ms; the last of them need the rest of the time to fall. */
 const THROWING = 1900;
@@ -43,10 +43,20 @@ export function celebrate(canvas, colours, done = () => {}) {
   const begun = performance.now();
   const burst = () => {
     if (performance.now() - begun > THROWING) return window.clearInterval(throwing);
-    for (const [x, angle] of [[0, 60], [1, 120]]) {
+    for (const [x, angle] of [
+      [0, 60],
+      [1, 120],
+    ]) {
       void fire({
-        particleCount: 26, angle, spread: 62, startVelocity: 52, ticks: 120, gravity: 1.15, scalar: 1.05,
-        origin: { x, y: 0.72 }, colors: shades,
+        particleCount: 26,
+        angle,
+        spread: 62,
+        startVelocity: 52,
+        ticks: 120,
+        gravity: 1.15,
+        scalar: 1.05,
+        origin: { x, y: 0.72 },
+        colors: shades,
       });
     }
   };

@@ -46,8 +46,15 @@ const SOUNDS = {
   ],
   beep: [{ at: 0, hz: 988, length: 0.11, loud: 0.45, wave: "sine" }],
   fanfare: [
-    [0, 392, 0.14], [0.14, 523, 0.14], [0.28, 659, 0.14], [0.42, 784, 0.3], [0.74, 659, 0.14], [0.88, 784, 0.14],
-    [1.04, 1047, 1.1], [1.04, 784, 1.1], [1.04, 659, 1.1],
+    [0, 392, 0.14],
+    [0.14, 523, 0.14],
+    [0.28, 659, 0.14],
+    [0.42, 784, 0.3],
+    [0.74, 659, 0.14],
+    [0.88, 784, 0.14],
+    [1.04, 1047, 1.1],
+    [1.04, 784, 1.1],
+    [1.04, 659, 1.1],
   ].map(([at = 0, hz = 0, length = 0]) => ({ at, hz, length: length + 0.1, loud: 0.22, wave: "triangle" })),
 };
 
@@ -93,7 +100,9 @@ export class Sound {
       document.addEventListener(type, () => void this.unlock(), { signal, capture: true, passive: true });
     }
     window.addEventListener("focus", () => this.claim(), { signal });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.claim(), { signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.claim(), {
+      signal,
+    });
     return this;
   }
 
@@ -184,7 +193,8 @@ export class Sound {
       }
       return;
     }
-    const times = name === "hop" ? Math.min(count, MOST_HOPS) : count;
+    // Without time between them they would be one loud noise.
+    const times = gap > 0 ? Math.min(count, MOST_HOPS) : 1;
     for (let i = 0; i < times; i += 1) {
       const landing = name === "hop" || name === "step" || name === "place" ? gap : 0;
       const start = context.currentTime + (delay + landing + i * gap) / 1000;

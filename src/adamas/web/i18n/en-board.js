@@ -1,6 +1,8 @@
 /** The English texts of the board and the reserves. An entry with plural forms chooses by `n`. */
 export const enBoard = {
   "board.name": "Board",
+  "board.to_move": "to move",
+  "board.won": "won",
   "board.wait": "It is not your turn.",
 
   "colour.red": "red",
@@ -24,6 +26,7 @@ export const enBoard = {
   "cell.under": "under {colour}",
   "cell.picked": "picked",
   "cell.movable": "can move",
+  "cell.takes": "takes {pieces} with it",
   "cell.legal": "legal",
   "cell.jumps": { one: "legal, {n} jump", other: "legal, {n} jumps" },
   "cell.place": "place {colour} here",

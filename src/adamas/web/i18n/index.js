@@ -1,18 +1,17 @@
 /** Texts by key. English is the only language so far; every word that a person reads comes through here. */
 
 import { enBoard } from "./en-board.js";
+import { enSetup } from "./en-setup.js";
 import { en } from "./en.js";
-import { html } from "../vendor/lit-html/lit-html.js";
 
 /** @typedef {string | {[category: string]: string}} Message   an object chooses by the plural category of `n` */
 /** @typedef {string | number | Isolated} TextValue */
-/** @typedef {TextValue | import("../vendor/lit-html/lit-html.js").TemplateResult | unknown[]} RichValue */
 
 /** The language of the texts, for the `lang` attribute and for Intl. */
 export const LANGUAGE = "en";
 
 /** @type {Record<string, Message>} */
-const messages = { ...en, ...enBoard };
+const messages = { ...en, ...enSetup, ...enBoard };
 const numbers = new Intl.NumberFormat(LANGUAGE);
 const plurals = new Intl.PluralRules(LANGUAGE);
 const lists = new Intl.ListFormat(LANGUAGE, { style: "long", type: "conjunction" });
@@ -64,21 +63,15 @@ export function t(key, values = {}) {
 }
 
 /**
- * The same for a template: names stand in `bdi`, and values may be templates themselves.
+ * The text of a key cut at its placeholders: texts at even places, values at odd ones.
  * @param {string} key
- * @param {Record<string, RichValue>} [values]
+ * @param {Record<string, unknown>} values
  * @returns {unknown[]}
  */
-export function rich(key, values = {}) {
+export function parts(key, values) {
   return template(key, values)
     .split(/\{(\w+)\}/)
-    .map((part, index) => (index % 2 === 0 ? part : renderable(values[part] ?? "")));
-}
-
-/** @param {RichValue} value */
-function renderable(value) {
-  if (value instanceof Isolated) return html`<bdi>${value.text}</bdi>`;
-  return typeof value === "number" ? numbers.format(value) : value;
+    .map((part, index) => (index % 2 === 0 ? part : (values[part] ?? "")));
 }
 
 /**

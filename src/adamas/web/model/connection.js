@@ -20,8 +20,9 @@
  */
 
 export const SILENCE = 9000;
-export const SLOW_ANSWER = 2000;
-export const SHORT_WAIT = 300;
+const SLOW_ANSWER = 2000;
+/** An answer that comes sooner is not worth a word. */
+const SHORT_WAIT = 300;
 
 /** Close codes after which another try is useless. */
 export const FINAL = [4401, 4404, 4426, 4429];
@@ -43,8 +44,9 @@ export function connectionState(model, status, now) {
   if (model.view === null) return "joining";
   if (model.differs !== null) return "catching";
   if (model.agreed === null || now - model.agreed > SILENCE) return "stale";
-  if (status.sentAt !== null) return now - status.sentAt > SLOW_ANSWER ? "waiting" : "sending";
-  return "live";
+  const waited = status.sentAt === null ? 0 : now - status.sentAt;
+  if (waited > SLOW_ANSWER) return "waiting";
+  return waited > SHORT_WAIT ? "sending" : "live";
 }
 
 /**

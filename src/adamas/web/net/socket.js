@@ -88,11 +88,9 @@ export function createSocket(around) {
     pingTimer = stop(pingTimer);
     if (!dead) return;
     dead.onopen = dead.onmessage = dead.onclose = dead.onerror = null;
-    try {
-      dead.close();
-    } catch {
-      // Closing one that never opened may throw; it is dropped all the same.
-    }
+    // One that has not opened yet is closed as soon as it does; closing it before would be reported as an error.
+    if (dead.readyState === 0) dead.onopen = () => dead.close();
+    else dead.close();
   }
 
   /** @param {{silent?: boolean}} [why] */

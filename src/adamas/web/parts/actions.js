@@ -1,6 +1,7 @@
 /** The four buttons under the board. They keep their places; one that cannot be used says why and stays focusable. */
 
-import { rich, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
+import { rich } from "../i18n/rich.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./icons.js";
 

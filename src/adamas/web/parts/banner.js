@@ -1,7 +1,9 @@
 /** The line at the top of a match: whose turn it is, and beneath it what can be done or why something cannot. */
 
-import { has, rich, t } from "../i18n/index.js";
+import { has, t } from "../i18n/index.js";
+import { rich } from "../i18n/rich.js";
 import { recentMoves } from "../model/log.js";
+import { tone } from "../board/marks.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
 
@@ -23,8 +25,11 @@ export function banner(shown) {
     .filter(({ seat }) => seats.includes(seat))
     .flatMap((seat) => seat.colours)
     .map(names.colourInfo);
-  const yours = view.status === "live" && shown.yours.includes(view.seat);
+  const yours = view.status === "live" && shown.yours.includes(view.seat) && !shown.waiting;
   return html`<section class=${`banner is-${view.status} ${yours ? "is-yours" : ""}`} aria-labelledby="status-title">
+    <span class="banner-band" aria-hidden="true">
+      ${colours.map((colour) => html`<span class=${`tone-${tone(colour)}`}></span>`)}
+    </span>
     ${chips(colours, "chip-large")}
     <h2 class="banner-title" id="status-title">${title(shown)}</h2>
     ${timer}
@@ -45,9 +50,9 @@ function title({ view, names }) {
 
 /** @param {Parameters<typeof banner>[0]} shown */
 function advice({ view, line, names, settings, yours, picked, waiting }) {
-  if (view.status === "ended") return names.ending(view).reason;
-  if (view.status === "paused") return t("status.paused.sub", { turn: names.turn(view.seat) });
   if (waiting) return waiting;
+  if (view.status === "ended") return names.ending(view).reason;
+  if (view.status === "paused") return names.turn(view.seat);
   if (!yours.includes(view.seat)) return t("status.thinking");
   if (picked !== null) return t("status.picked", { what: names.group(picked, view.pieces ?? {}) });
   const own = line.filter((ply) => ply.kind === "move" && ply.seat === view.seat).length;

@@ -1,45 +1,14 @@
 /** All legal moves as a list, to be found by typing: the equal of the board for whoever cannot or will not point. */
 
 import { t } from "../i18n/index.js";
+import { isMove, matches, normalMove, offers } from "../say/offers.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
 import { openDialog } from "./dialog.js";
 
-/** @import {Dests, View} from "../types.js" */
+/** @import {View} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
-
-/** @typedef {{move: string, source: string, target: string, words: string}} Offer */
-
-const MOVE = /^[a-z0-9]+(?:\.[0-9]+)?-[a-z0-9]+(?:\.[0-9]+)?$/;
-
-/**
- * What was typed, in the form of a move's text: dashes of all kinds and spaces are one hyphen.
- * @param {string} typed
- */
-export const normalMove = (typed) =>
-  typed
-    .trim()
-    .toLowerCase()
-    .replace(/\s*[-–—>\s]+\s*/g, "-");
-
-/**
- * Every legal move with its words, in the order of the board.
- * @param {Dests} dests
- * @param {Names} names
- * @param {Record<string, string>} pieces
- * @returns {{title: string, offers: Offer[]}[]}
- */
-export function offers(dests, names, pieces) {
-  return Object.entries(dests).map(([source, targets]) => ({
-    title: names.group(source, pieces),
-    offers: Object.entries(targets).map(([target, route]) => ({
-      move: `${source}-${target}`,
-      source,
-      target,
-      words: names.offer(source, target, route, pieces),
-    })),
-  }));
-}
+/** @import {Offer} from "../say/offers.js" */
 
 /**
  * @param {{view: () => View | null, names: Names, play: (source: string, target: string) => void,
@@ -126,21 +95,9 @@ export function showMoves({ view, names, play, why, reason }) {
     const [only] = left;
     if (exact) choose(exact.offer);
     else if (left.length === 1 && only && typed.value.trim()) choose(only.offer);
-    else if (MOVE.test(move)) {
+    else if (isMove(move)) {
       const [source = "", target = ""] = move.split("-");
       why(source, target);
     }
   }
-}
-
-/**
- * @param {Offer} offer
- * @param {string} title
- * @param {string} typed
- */
-export function matches(offer, title, typed) {
-  const text = typed.trim().toLowerCase();
-  if (text === "" || offer.move.startsWith(normalMove(typed))) return true;
-  const all = `${offer.move} ${title} ${offer.words}`.toLowerCase();
-  return text.split(/\s+/).every((word) => all.includes(word));
 }

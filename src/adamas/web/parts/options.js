@@ -1,12 +1,12 @@
 /** The rule options of a game in the set-up, whatever they are: each from its values, with help where there is one. */
 
-import { list, t } from "../i18n/index.js";
+import { first, list, t } from "../i18n/index.js";
 import { valuesOf } from "../model/setup.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { segments } from "./choice.js";
 import { picture } from "./picture.js";
-import { optionHelp, optionName, slotColours, valueName } from "./texts.js";
+import { optionHelp, optionName, slotColours, valueHelp, valueName } from "./texts.js";
 
 /** @import {GameInfo, Layout, OptionInfo, Value} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
@@ -35,7 +35,7 @@ export function optionField(option, around) {
   const isNumber = option.least !== null && !named.includes(value);
   /** @type {{value: Value, label: unknown}[]} */
   const choices = named.map((one) => ({ value: one, label: label(option, one, around) }));
-  if (option.least !== null) choices.push({ value: isNumber ? value : usualNumber(option), label: t("option.number") });
+  if (option.least !== null) choices.push({ value: isNumber ? value : usualNumber(option), label: first([`option.${option.name}.choose`], t("option.number")) });
   return html`<div class="option">
     ${segments({
       name: `option-${option.name}`,
@@ -43,7 +43,7 @@ export function optionField(option, around) {
       value,
       choices,
       choose: (chosen) => choose(option.name, chosen),
-      help: optionHelp(game.name, option.name),
+      help: html`${optionHelp(game.name, option.name)} ${valueHelp(option.name, value)}`,
     })}
     ${isNumber ? numberField(option, Number(value), around) : nothing}
   </div>`;
@@ -69,7 +69,7 @@ function label(option, value, { layout, names }) {
 function numberField(option, value, { game, choose }) {
   const id = `number-${option.name}`;
   return html`<label class="labelled" for=${id}>
-    <span class="label">${t("option.number.label", { option: optionName(game.name, option.name) })}</span>
+    <span class="label">${first([`option.${option.name}.unit`], optionName(game.name, option.name))}</span>
     <input
       class="input short"
       id=${id}
@@ -115,6 +115,8 @@ export function boardField(option, { game, values, choose }) {
           </label>`,
       )}
     </div>
-    <p class="help">${optionHelp(game.name, option.name)}</p>
+    <p class="help">
+      ${optionHelp(game.name, option.name)} ${valueHelp(option.name, /** @type {Value} */ (values[option.name]))}
+    </p>
   </fieldset>`;
 }

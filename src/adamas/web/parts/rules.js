@@ -4,8 +4,7 @@ import { t } from "../i18n/index.js";
 import { enRules } from "../i18n/en-rules.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { picture } from "./picture.js";
-import { first } from "../i18n/index.js";
-import { gameName, optionHelp, optionName, valueName } from "./texts.js";
+import { gameInText, optionHelp, optionName, valueHelp, valueName } from "./texts.js";
 
 /** @import {GameInfo, Value} from "../types.js" */
 /** @import {Block} from "../i18n/en-rules.js" */
@@ -57,7 +56,7 @@ function ruleBlock(block, game) {
 function optionsTable(info, options) {
   const all = info.options.filter(({ name }) => name !== "players");
   return html`<section class="rules-section">
-    <h3>${t("rules.options", { game: gameName(info.name) })}</h3>
+    <h3>${t("rules.options", { game: gameInText(info.name) })}</h3>
     <p>${t(options ? "rules.options.match" : "rules.options.usual")}</p>
     <dl class="rules-options">
       ${all.map((option) => {
@@ -75,7 +74,7 @@ function optionsTable(info, options) {
                 const marked = value === now && (!options || applies);
                 return html`<li class=${marked ? "is-marked" : ""}>
                   <span class="value-name">${valueName(option.name, value)}</span>
-                  ${first([`option.${option.name}.${value}.help`], "") || nothing}
+                  ${valueHelp(option.name, value) || nothing}
                   ${marked ? html`<strong class="value-mark">${t(options ? "rules.in_force" : "rules.usual")}</strong>` : nothing}
                 </li>`;
               })}

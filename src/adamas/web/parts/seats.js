@@ -39,7 +39,9 @@ function seatCard(seat, view, names) {
     <span class="seat-line">${chips(colours)}<span class="seat-colours">${names.seatColours(seat.seat)}</span></span>
     <span class="seat-who">${occupant(seat, names)}</span>
     ${goal > 0
-      ? html`<span class="seat-count">${t("seat.count", { n: view.counts[seat.seat] ?? 0, all: goal })}</span>`
+      ? html`<span class="seat-count"
+          >${view.pieces === null ? t("seat.count.hidden") : t("seat.count", { n: view.counts[seat.seat] ?? 0, all: goal })}</span
+        >`
       : nothing}
     ${seat.retired ? html`<span class="seat-tag">${t("seat.resigned")}</span>` : nothing}
     ${seat.place !== null ? html`<span class="seat-tag">${t("seat.place", { place: seat.place })}</span>` : nothing}

@@ -1,6 +1,6 @@
 /** Words for what comes as data: games, options and their values. What has no text shows its own name. Pure. */
 
-import { first, has, list, t } from "../i18n/index.js";
+import { first, has, t } from "../i18n/index.js";
 
 /** @import {GameInfo, Layout, OptionInfo, Settings, Value} from "../types.js" */
 
@@ -12,6 +12,9 @@ const readable = (text) => {
 
 /** @param {string} game */
 export const gameName = (game) => first([`game.${game}`], readable(game));
+
+/** The name of a game within a sentence: "the Diamond Game". @param {string} game */
+export const gameInText = (game) => first([`game.${game}.in`], gameName(game));
 
 /** @param {string} game */
 export const gameBlurb = (game) => first([`game.${game}.blurb`], "");
@@ -30,6 +33,9 @@ export function valueName(option, value) {
   const key = typeof value === "number" && !has(`option.${option}.${value}`) ? `option.${option}.number` : `option.${option}.${value}`;
   return first([key], readable(String(value)), { n: Number(value) });
 }
+
+/** @param {string} option @param {Value} value */
+export const valueHelp = (option, value) => first([`option.${option}.${value}.help`], "");
 
 /**
  * The colours that act in a turn slot, as codes. (A layout counts slots from 0, everything else from 1.)
@@ -74,4 +80,4 @@ export const undoInWords = (undo) => (undo === null ? t("sum.undo.free") : t("su
 /**
  * @param {readonly string[]} changed
  */
-export const rulesInWords = (changed) => (changed.length === 0 ? t("sum.rules.usual") : t("sum.rules", { rules: list(changed) }));
+export const rulesInWords = (changed) => (changed.length === 0 ? t("sum.rules.usual") : t("sum.rules", { rules: changed.join(t("sum.rules.between")) }));

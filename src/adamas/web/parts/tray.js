@@ -105,7 +105,8 @@ export class Tray {
       const name = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
       set(button, "aria-label", usable || !dests ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
     }
-    if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0)) this.stopAt(this.slots.keys().next().value ?? "");
+    if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0))
+      this.stopAt(this.slots.keys().next().value ?? "");
   }
 
   /** @param {string} spot @returns {Slot} */
@@ -115,7 +116,11 @@ export class Tray {
     button.className = "reserve";
     button.dataset["spot"] = spot;
     button.tabIndex = -1;
-    const icon = el("svg", { class: "reserve-icon", viewBox: "-20 -20 40 42", "aria-hidden": "true", focusable: "false" }, button);
+    const icon = el(
+      "svg",
+      { class: "reserve-icon", viewBox: "-20 -20 40 42", "aria-hidden": "true", focusable: "false" },
+      button,
+    );
     const count = document.createElement("span");
     count.className = "reserve-count";
     button.append(count);

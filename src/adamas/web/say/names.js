@@ -143,9 +143,11 @@ export function createNames(layout, seats, yours) {
    */
   function ply(ply) {
     if (ply.kind !== "move") return passed(ply);
-    // Where a player has several colours, the piece that moved names the one that counts.
-    const several = coloursOf(ply.seat) > 1 && ply.detail !== null;
-    return t("ply.move", { who: several ? player(ply.seat) : who(ply.seat), deed: deed(ply) });
+    const told = ply.detail;
+    // The deed names the colour of a pawn; only a move between holes needs the player's.
+    if (!told || spots.get(told.to)?.kind === "hole") return t("ply.move", { who: who(ply.seat), deed: deed(ply) });
+    const own = !nameOf(ply.seat) && !isYou(ply.seat) && coloursOf(ply.seat) === 1 && seatOf(ply.seat)?.colours[0] === told.colour;
+    return own ? t("ply.own", { deed: capital(deed(ply)) }) : t("ply.move", { who: player(ply.seat), deed: deed(ply) });
   }
 
   /** Why a turn passed without an action. @param {{seat: number, kind: string}} ply */
@@ -169,10 +171,18 @@ export function createNames(layout, seats, yours) {
       const values = { from: spot(source), to: spot(target), piece: piece(pieces[source] ?? "") };
       return above.length > 0 ? t("offer.carry", { ...values, carried: list(above) }) : t("offer.move", values);
     }
-    const via = route.slice(1, -1);
-    if (via.length > 0) return t("offer.chain", { from: source, to: target, via: list(via), n: route.length - 1 });
-    const key = jumps(route) ? "offer.jump" : "offer.step";
-    return t(key, { from: source, to: to ? spot(target) : target });
+    if (!jumps(route)) return t("offer.step", { to: to ? spot(target) : target });
+    const hops = route.slice(1).map((next, index) => t("offer.hop", { over: between(route[index] ?? "", next), to: next }));
+    return t("offer.jumps", { n: hops.length, hops: hops.join(t("offer.then")) });
+  }
+
+  /** The spot halfway between two, which a jump goes over. @param {string} from @param {string} to */
+  function between(from, to) {
+    const { at } = /** @type {BoardView} */ (layout.views[0]);
+    const [a, b] = [at[from], at[to]];
+    if (!a || !b) return "";
+    const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    return Object.keys(at).find((name) => Math.hypot((at[name]?.[0] ?? 0) - x, (at[name]?.[1] ?? 0) - y) < 0.1) ?? "";
   }
 
   /** What the moves from a source are grouped under. @param {string} source @param {Record<string, string>} pieces */
@@ -270,6 +280,7 @@ export function createNames(layout, seats, yours) {
     line,
     goalSize,
     ending,
+    kind: (/** @type {string} */ name) => spots.get(name)?.kind ?? "",
     colourInfo: (/** @type {string} */ code) => colours.get(code),
     shared: people.length > 1,
     people: people.map((seat) => seat.seat),

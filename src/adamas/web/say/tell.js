@@ -64,7 +64,7 @@ export function tellEntry(names, events, before, view, line) {
   if (before && view.pieces && before.pieces) {
     polite.push(...countsNews(names, before, view), ...lineNews(names, before, view));
   }
-  if (view.status === "live") polite.push(names.turn(view.seat));
+  if (view.status === "live") polite.push(t("tell.turn", { turn: names.turn(view.seat) }));
   return { polite, urgent };
 }
 
@@ -111,5 +111,5 @@ export function tellStatus(names, view) {
     .filter(({ seat }) => names.goalSize(seat) > 0)
     .map(({ seat }) => t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }));
   const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line) ?? "");
-  return [names.turn(view.seat), counts.length > 0 ? `${list(counts)}.` : "", ...threats].filter(Boolean).join(" ");
+  return [t("tell.turn", { turn: names.turn(view.seat) }), counts.length > 0 ? `${list(counts)}.` : "", ...threats].filter(Boolean).join(" ");
 }

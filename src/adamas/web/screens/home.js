@@ -1,6 +1,7 @@
 /** The first page: choose a game, who sits where, the terms; or go on with a match. */
 
-import { Isolated, dateText, list, rich, t } from "../i18n/index.js";
+import { Isolated, dateText, first, list, t } from "../i18n/index.js";
+import { rich } from "../i18n/rich.js";
 import {
   allOptions,
   chosenOptions,
@@ -24,6 +25,7 @@ import { levelName, seatChoices } from "../parts/seatchoice.js";
 import {
   changedOptions,
   gameBlurb,
+  gameInText,
   gameName,
   rulesInWords,
   timerInWords,
@@ -33,7 +35,6 @@ import { timerField } from "../parts/timerchoice.js";
 import { dropMatch, keptMatches, loadSetup, saveSetup } from "../prefs.js";
 import { matchPath, rulesPath } from "../routes.js";
 import { createNames } from "../say/names.js";
-import { first } from "../i18n/index.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { computed, effect, signal } from "../vendor/signals-core/signals-core.js";
@@ -264,14 +265,16 @@ export function mountHome(root, app) {
               </details>`
             : nothing}
           <a class="text-link" href=${rulesPath(info.name)} @click=${app.follow}>
-            ${t("setup.rules", { game: gameName(info.name) })}
+            ${t("setup.rules", { game: gameInText(info.name) })}
           </a>
         </section>
       </div>
 
       <div class="start-bar">
         <div class="start-inner">
-          <p class="sum" id="sum">${problem.value ? html`<strong class="problem">${problem.value}</strong>` : sum(choice, info, changed)}</p>
+          <p class="sum" id="sum">${problem.value || timerProblem.value
+              ? html`<strong class="problem">${problem.value || timerProblem.value}</strong>`
+              : sum(choice, info, changed)}</p>
           <button type="submit" class="button primary start" aria-describedby="sum" ?disabled=${busy.value}>
             ${t("setup.start")}
           </button>

@@ -174,7 +174,7 @@ export function mountMatch(root, app, id) {
         if (!kept) queueMicrotask(() => end(false));
       } else if (!kept) {
         keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => String(names.who(seat))), played: Date.now() });
-        say(t("tell.joined", { game: gameName(joined.game), turn: view.status === "live" ? names.turn(view.seat) : t("tell.paused") }));
+        say(t("tell.joined", { game: gameName(joined.game), turn: view.status === "live" ? names.turn(view.seat) : t("status.paused") }));
       }
       kept = true;
     }),
@@ -231,6 +231,8 @@ export function mountMatch(root, app, id) {
     },
     listening,
   );
+  // A dialog gives the focus back to its button; in a paused match it belongs to Resume.
+  document.addEventListener("close", () => window.setTimeout(focusResume), { ...listening, capture: true });
   window.addEventListener("pagehide", () => session.away(), listening);
   window.addEventListener("pageshow", () => session.wake(), listening);
   window.addEventListener("online", () => session.retryNow(), listening);
@@ -249,19 +251,20 @@ export function mountMatch(root, app, id) {
     const state = session.state.value;
     const ready = view !== null && joined !== null && names !== null;
     const dead = isDead(state);
+    const covered = ready && view.pieces === null;
+    const reserves = session.layout.value?.spots.some(({ kind }) => kind === "reserve") ?? false;
     return html`<a class="skip" href="#board" @click=${skip}>${t("match.skip")}</a>
       ${header({ onHome: app.follow, onHelp: verbs.rules, middle: connectionWord(state) })}
-      <main class=${`match is-${state} ${dead ? "is-dead" : ""}`} id="main" tabindex="-1">
+      <main class=${`match is-${state} ${dead && ready ? "is-dead" : ""}`} id="main" tabindex="-1">
         <h1 class="unseen">
           ${ready
             ? t("match.title", { game: gameName(joined.game), who: list(view.seats.map(({ seat }) => names.who(seat))) })
             : t("match.joining")}
         </h1>
-        ${ready ? top() : html`<p class="loading">${session.failure.value ? t("problem.other", { message: session.failure.value }) : t("match.joining")}</p>`}
+        ${ready ? top() : state === "refused" ? nothing : html`<p class="loading">${session.failure.value ? t("problem.other", { message: session.failure.value }) : t("match.joining")}</p>`}
         <section class="stage" aria-labelledby="board-title" @keydown=${onKey}>
           <h2 class="unseen" id="board-title">${t("match.board")}</h2>
-          <div id="board" class="board-place" ?hidden=${!ready || view.pieces === null}></div>
-          ${ready && view.pieces === null ? html`<div class="board-cover"></div>` : nothing}
+          <div class=${`board-place ${covered ? "is-covered" : ""}`} ?hidden=${!ready}><div id="board"></div></div>
           ${ready && view.status === "paused" ? veil({ view, open: state === "live", resume: () => void session.resume() }) : nothing}
           ${connectionStrip({
             state,
@@ -272,7 +275,7 @@ export function mountMatch(root, app, id) {
             again: () => window.location.reload(),
           })}
         </section>
-        <div class="tray-place" ?hidden=${!ready || view.pieces === null || Object.keys(view.reserves).length === 0} @keydown=${onKey}>
+        <div class=${`tray-place ${covered ? "is-covered" : ""}`} ?hidden=${!reserves} @keydown=${onKey}>
           <div id="tray"></div>
         </div>
         ${ready ? under() : nothing}
@@ -280,7 +283,7 @@ export function mountMatch(root, app, id) {
 
     function top() {
       if (!ready) return nothing;
-      const waiting = state === "waiting" ? t("status.waiting") : state === "sending" ? t("status.sending") : "";
+      const slow = ["sending", "waiting", "catching"].includes(state) ? t(`status.${state}`) : "";
       return html`${banner({
         view,
         line,
@@ -289,7 +292,7 @@ export function mountMatch(root, app, id) {
         yours: joined.yours,
         reason: session.reason.value,
         picked: stage.picked.value,
-        waiting,
+        waiting: dead ? t("status.dead") : slow,
         timer: timerBox(session.timer.value),
       })}
       ${seats(view, names)}`;

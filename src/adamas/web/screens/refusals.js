@@ -23,6 +23,7 @@ export function refusalText({ code, detail }) {
  */
 export function whyText(names, code, source, target) {
   const values = { source: names.spot(source), target: target === null ? "" : names.spot(target) };
-  const keys = target === null ? [`why.${code}.source`, `why.${code}`] : [`why.${code}`];
+  const kind = names.kind(source);
+  const keys = [`why.${code}.${kind}`, ...(target === null ? [`why.${code}.source`] : []), `why.${code}`];
   return first([...keys, `illegal.${code}`], t("refused.illegal"), values);
 }

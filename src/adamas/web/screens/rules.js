@@ -4,7 +4,7 @@ import { t } from "../i18n/index.js";
 import { fetchGames } from "../net/api.js";
 import { header } from "../parts/header.js";
 import { gamesWithRules, hasRules, rulesText } from "../parts/rules.js";
-import { gameName } from "../parts/texts.js";
+import { gameInText, gameName } from "../parts/texts.js";
 import { rulesPath } from "../routes.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
@@ -33,7 +33,7 @@ export function mountRules(root, app, wanted) {
       html`${header({ onHome: app.follow, onHelp: () => document.getElementById("main")?.focus() })}
         <main class="page" id="main" tabindex="-1">
           <div class="panel">
-            <h1>${t("rules.title", { game: gameName(game) })}</h1>
+            <h1>${t("rules.title", { game: gameInText(game) })}</h1>
             <nav class="rules-nav" aria-label=${t("rules.nav")}>
               ${games.map(
                 (name) =>
@@ -49,5 +49,5 @@ export function mountRules(root, app, wanted) {
       root,
     );
   });
-  return { title: () => t("title.rules", { game: gameName(game) }), dispose: stop };
+  return { title: () => t("title.rules", { game: gameInText(game) }), dispose: stop };
 }

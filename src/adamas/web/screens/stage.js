@@ -24,6 +24,7 @@ export function createStage({ session, sound, say, play }) {
   let board = null;
   /** @type {Layout | null} */
   let drawn = null;
+  let seq = 0;
   /** @type {(() => void) | null} */
   let stop = null;
 
@@ -58,6 +59,9 @@ export function createStage({ session, sound, say, play }) {
       drawn = layout;
       picked.value = null;
     }
+    // Another position: whatever was picked is let go, here and on the board.
+    if (view.seq !== seq) picked.value = null;
+    seq = view.seq;
     const pending = session.pending.value;
     const move = pending?.type === "play" ? pending : null;
     const shown = prefs.value;

@@ -9,7 +9,7 @@ import { showKeys } from "../parts/keylist.js";
 import { showMenu } from "../parts/menu.js";
 import { rulesText } from "../parts/rules.js";
 import { showSettings } from "../parts/settings.js";
-import { gameName } from "../parts/texts.js";
+import { gameInText } from "../parts/texts.js";
 import { matchPath } from "../routes.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 
@@ -124,7 +124,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
   function rules() {
     const { game = "", options = null } = settings() ?? {};
     openDialog({
-      title: () => t("rules.title", { game: gameName(game) }),
+      title: () => t("rules.title", { game: gameInText(game) }),
       className: "dialog-rules",
       body: () => rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options }),
     });
@@ -148,7 +148,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     showMenu({
       view: () => session.model.value.view,
       stops,
-      gameName: gameName(settings()?.game ?? ""),
+      gameName: gameInText(settings()?.game ?? ""),
       onClose: () => {
         // The choice is made just after the dialog closes.
         queueMicrotask(() => {

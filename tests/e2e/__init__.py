@@ -1,0 +1,1 @@
+"""Whole matches in a real Chromium, on what a person sees."""

@@ -1,0 +1,114 @@
+"""Diam on one device, from set-up to the winner's message, by taps."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+import adamas
+
+from .conftest import NewTable
+from .table import COMPUTER, Table
+
+
+def play_out(table: Table, moves: list[str], turns: list[tuple[str, str]]) -> None:
+    """Play these moves; before each the page names the player and the colours, and shows the true board."""
+    for number, move in enumerate(moves):
+        table.expect_turn(*turns[number % len(turns)])
+        table.expect_pieces(table.position())
+        table.play(move)
+        table.expect_plies(number + 1)
+
+
+def test_two_people_play_a_whole_match(new_table: NewTable) -> None:
+    table = new_table()
+    table.set_up("Diam", ["Ann", "Ben"])
+    turns = [("Ann", "Red", "Orange"), ("Ben", "Brown", "Black")]
+    # Both carry pawns about; Ann's last move brings orange to level 2 of square 2, across from orange on square 6.
+    moves = ["o-6", "k-2", "6.1-7", "2.1-1", "o-3", "k-6", "r-3", "k-7", "7.1-6", "n-2", "3.1-2"]
+    play_out(table, moves, turns)
+    expect(table.status).to_have_text("Ann wins!")
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ann wins!")
+    expect(dialog).to_contain_text("Orange has a DIAM at level 2")
+    expect(dialog).to_contain_text("11 turns were played")
+    outcome = table.position().outcome()
+    assert outcome == adamas.Outcome(winners=(0,), reason="diam")
+    dialog.get_by_role("button", name="Look at the board").click()
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    expect(table.action("undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_four_people_at_one_device_play_a_whole_match(new_table: NewTable) -> None:
+    table = new_table(width=1280, height=900)
+    table.set_up("Diam", ["Ann", "Ben", "Cleo", "Dan"])
+    turns = [("Ann", "Red"), ("Ben", "Brown"), ("Cleo", "Orange"), ("Dan", "Black")]
+    # Brown and black play together: Ben's brown pawn on square 8 completes the line to square 4.
+    moves = ["r-3", "n-2", "3.1-2", "k-8", "r-4", "2.1-3", "o-7", "3.1-4", "r-5", "n-4", "o-2", "k-1", "2.1-3", "n-8"]
+    play_out(table, moves, turns)
+    expect(table.status).to_contain_text("Ben")
+    expect(table.status).to_contain_text("Dan")
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("win!")
+    expect(dialog).to_contain_text("Brown has a DIAM at level 2")
+    assert table.position().outcome() == adamas.Outcome(winners=(1, 3), reason="diam")
+
+
+def test_a_rematch_moves_everybody_one_seat_on(new_table: NewTable) -> None:
+    table = new_table()
+    table.set_up("Diam", ["Ann", "Ben"])
+    first = table.match_id
+    play_out(table, ["r-1", "k-1", "r-5"], [("Ann", "Red"), ("Ben", "Black")])
+    table.play("k-5")
+    expect(table.page.get_by_role("dialog")).to_contain_text("Ben wins!")
+    table.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    table.page.wait_for_url(lambda url: "/m/" in url and first not in url)
+    table.expect_turn("Ben", "Red", "Orange")
+
+
+def test_undo_across_a_computer_reply(new_table: NewTable) -> None:
+    table = new_table()
+    table.set_up("Diam", ["Ann", COMPUTER])
+    table.expect_turn("Your turn", "Red", "Orange")
+    table.play("r-1")
+    table.expect_plies(2)
+    table.expect_turn("Your turn")
+    expect(table.action("undo")).to_contain_text("3")
+    table.action("undo").click()
+    table.expect_plies(0)
+    table.expect_turn("Your turn", "Red", "Orange")
+    expect(table.action("undo")).to_have_attribute("aria-disabled", "true")
+    assert str(table.position()) == "./././././././. 2 1"
+    table.expect_pieces(table.position())
+    table.play("o-2")
+    table.expect_plies(2)
+    expect(table.action("undo")).to_contain_text("2")
+
+
+def test_a_tap_that_cannot_be_a_move_is_answered_in_words(new_table: NewTable) -> None:
+    table = new_table()
+    table.set_up("Diam", ["Ann", "Ben"])
+    table.play("r-1")
+    table.expect_plies(1)
+    table.tap("1.1")
+    expect(table.advice).to_have_class("banner-sub is-reason")
+    told = table.advice.inner_text()
+    assert told.strip()
+    table.expect_plies(1)
+    table.tap("3.1")
+    expect(table.advice).not_to_have_text(told)
+
+
+def test_the_diam_call_takes_the_last_move_back(new_table: NewTable) -> None:
+    table = new_table()
+    table.set_up("Diam", ["Ann", "Ben"], options={"The call “Diam!”": "On"})
+    for number, move in enumerate(["o-1", "n-3", "r-1", "k-3", "o-5"], 1):
+        table.play(move)
+        table.expect_plies(number)
+    table.play("n-7")
+    table.expect_plies(6)
+    table.page.get_by_role("button", name="Diam!").click()
+    table.expect_plies(5)
+    table.expect_turn("Ben", "Brown", "Black")
+    table.play("k-5")
+    table.expect_plies(6)
+    table.expect_turn("Ann", "Red")

@@ -1,0 +1,415 @@
+"""The computers' workers: a computer always moves, whatever happens to its search."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import random
+import signal
+import time
+from collections.abc import Iterator
+from ctypes import c_char
+from multiprocessing.sharedctypes import RawArray
+from typing import Any
+
+import pytest
+
+from adamas.games import find_game
+from adamas.server import bots as bots_module
+from adamas.server import thinking
+from adamas.server.bots import Bots, Job
+from adamas.server.metrics import Metrics
+from adamas.server.thinking import ask, seed_of, shallow
+from tests.server.harness import COMPUTER, HUMAN, QuickBots, cmd_id, served, settle, until
+
+
+def job(position: str = "./././././././. 2 1", game: str = "diam", **changes: Any) -> Job:
+    fields: dict[str, Any] = {
+        "match_id": "m",
+        "seq": 1,
+        "position": position,
+        "game": game,
+        "options": {},
+        "history": (),
+        "level": 1,
+        "limit_ms": 1_500,
+    }
+    return Job(**{**fields, **changes})
+
+
+def slow(*_: Any) -> str:
+    """A search that only its stop byte ends."""
+    ticket = _[-1]
+    while thinking._stops is None or thinking._stops[ticket] == b"\0":
+        time.sleep(0.001)
+    return "stopped"
+
+
+def dies(*_: Any) -> str:
+    """A search whose process is killed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return "never"
+
+
+def hangs(*_: Any) -> str:
+    """A search that hears nothing."""
+    time.sleep(3_600)
+    return "never"
+
+
+def raises(*_: Any) -> str:
+    raise ZeroDivisionError("a poisoned position")
+
+
+@pytest.fixture
+def workers() -> Iterator[Bots]:
+    made = Bots(1, Metrics())
+    yield made
+    made.close()
+
+
+async def test_a_worker_answers_with_a_legal_move_and_the_same_one_to_the_same_question(workers: Bots) -> None:
+    for text, game in (("./././././././. 2 1", "diam"), ("1/2/3/bbbb6/bbb6/bb6/b6/8/9/3rrrr3/rrr/rr/r 2 1", "diamond")):
+        first = await workers.move(job(text, game))
+        assert first in [str(move) for move in find_game(game).parse(text).moves()]
+        assert await workers.move(job(text, game)) == first
+
+
+async def test_nothing_is_started_before_the_first_question() -> None:
+    made = Bots(1, Metrics())
+    assert made._pool is None
+    made.close()
+
+
+async def test_a_cancelled_search_stops_and_the_worker_takes_the_next(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.move(job())
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", slow)
+        search = asyncio.create_task(workers.move(job()))
+        await until(lambda: not workers._free)
+        search.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await search
+    assert await workers.move(job())
+    assert workers._metrics["searches_cancelled"] == 1
+    assert workers._metrics["workers_lost"] == 0
+    assert workers._free == [0]
+
+
+async def test_a_search_that_waits_costs_nothing_when_cancelled_and_urgent_ones_go_first(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.move(job())
+    order: list[str] = []
+
+    async def asked(name: str, **changes: Any) -> None:
+        await workers.move(job(**changes))
+        order.append(name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", slow)
+        running = asyncio.create_task(workers.move(job()))
+        await settle()
+    waiting = asyncio.create_task(asked("cancelled"))
+    calm = asyncio.create_task(asked("calm"))
+    urgent = asyncio.create_task(asked("urgent", urgent=True))
+    await settle()
+    waiting.cancel()
+    running.cancel()
+    await asyncio.wait([waiting, calm, urgent, running])
+    assert order == ["urgent", "calm"]
+    assert workers._free == [0]
+
+
+async def test_a_killed_worker_is_replaced_and_the_question_asked_again(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.move(job())
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", slow)
+        search = asyncio.create_task(workers.move(job()))
+        await until(lambda: not workers._free)
+        processes = list(workers._pool._processes.values())  # type: ignore[union-attr]
+        await settle()
+    for process in processes:
+        process.kill()
+    legal = {str(move) for move in find_game("diam").start().moves()}
+    assert await search in legal
+    assert workers._metrics["workers_lost"] == 1
+
+
+async def test_a_search_that_kills_two_workers_is_answered_by_a_look_one_move_ahead(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_module, "ask", dies)
+    winning = "kr/./././n/././. 2 1"
+    assert await workers.move(job(winning)) == "r-5"
+    assert workers._metrics["workers_lost"] == 2
+
+
+async def test_a_hung_worker_is_replaced_and_the_question_answered_at_once(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.move(job())
+    monkeypatch.setattr(bots_module, "OVERDUE_S", 0.2)
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", hangs)
+        assert await workers.move(job("kr/./././n/././. 2 1", limit_ms=100)) == "r-5"
+    assert workers._metrics["workers_lost"] == 1
+    assert await workers.move(job())
+
+
+async def test_a_poisoned_position_is_answered_and_harms_no_worker(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bots_module, "ask", raises)
+    assert await workers.move(job("kr/./././n/././. 2 1")) == "r-5"
+    assert "a poisoned position" in caplog.text
+    assert workers._metrics["workers_lost"] == 0
+
+
+def test_a_question_and_its_answer_are_texts_and_numbers_so_that_they_can_travel() -> None:
+    question: tuple[Any, ...] = (
+        "m",
+        3,
+        "./././././././. 2 1",
+        "diam",
+        {},
+        ("./././././././. 2 1",),
+        1,
+        seed_of("m", 3),
+        1_000,
+    )
+    assert pickle.loads(pickle.dumps(question)) == question
+    answer = ask(*question)
+    assert isinstance(answer, str)
+    assert ask(*question) == answer
+
+
+def test_seeds_differ_from_match_to_match_and_from_move_to_move_and_stay_the_same() -> None:
+    seeds = {seed_of(match, seq) for match in ("a", "b") for seq in range(50)}
+    assert len(seeds) == 100
+    assert seed_of("a", 1) == seed_of("a", 1)
+
+
+def test_a_history_that_cannot_be_read_under_the_present_options_is_left_out() -> None:
+    game = find_game("diam")
+    text = str(game.start(players=4))
+    assert ask("m", 1, text, "diam", {}, ("nonsense", "./././././././. 2 1", text), 1, 1, 1_000)
+
+
+def test_a_stop_byte_and_a_limit_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops = RawArray(c_char, 2)
+    monkeypatch.setattr(thinking, "_stops", stops)
+    stop = thinking._stopper(60_000, 1)
+    assert not stop()
+    stops[0] = b"\1"
+    assert not stop()
+    stops[1] = b"\1"
+    assert stop()
+    assert thinking._stopper(0, 0)()
+
+
+def test_a_look_one_move_ahead_wins_avoids_losing_at_once_and_always_moves() -> None:
+    assert shallow("kr/./././n/././. 2 1", "diam", {}) == "r-5"
+    chance, found = random.Random(1), 0
+    while found < 20:
+        position = find_game("diam").start()
+        while position.outcome() is None and position.moves():
+            moves = position.moves()
+            ends = [position.play(move).outcome() for move in moves]
+            losing = position.warnings()
+            if losing and len(losing) < len(moves) and not any(end and position.turn in end.winners for end in ends):
+                found += 1
+                assert position.play(shallow(str(position), "diam", {})).outcome() is None
+            position = position.play(chance.choice(moves))
+
+
+async def test_frozen_page_the_event_loop_goes_on_while_a_computer_thinks(
+    workers: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.move(job())
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", slow)
+        search = asyncio.create_task(workers.move(job()))
+        await until(lambda: not workers._free)
+    turns = 0
+    while turns < 1_000:  # the search cannot end before it is stopped, and the loop still turns
+        await asyncio.sleep(0)
+        turns += 1
+    assert not search.done()
+    search.cancel()
+    await asyncio.wait([search])
+
+
+# --- in a room --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_computer_moves_four_tenths_after_its_turn_began_which_is_when_the_move_before_was_shown() -> None:
+    async with served(bots=QuickBots()) as server:
+        match = await server.create("diamond", [HUMAN, COMPUTER])
+        async with server.visit(match) as page:
+            await page.play("k1-i3")
+            played = server.clock.now()
+            await until(lambda: server.node.bots.asked)  # type: ignore[attr-defined]
+            await settle()
+            server.clock.advance(250 + 399)
+            await page.alive()
+            assert page.seq == 2
+            server.clock.advance(1)
+            await page.reach(3)
+            assert page.frames[-1]["at"] == played + 650
+
+
+async def test_a_computer_thinks_while_the_move_before_is_shown_and_at_most_half_the_turn() -> None:
+    bots = QuickBots()
+    async with served(bots=bots) as server:
+        for timer, limit, urgent in ((None, 1_500, False), (60, 1_500, True), (5, 1_500, True)):
+            match = await server.create(seats=[COMPUTER, HUMAN], timer=timer)
+            async with server.visit(match):
+                await until(lambda match=match: bots.asked and bots.asked[-1].match_id == match)
+                assert (bots.asked[-1].limit_ms, bots.asked[-1].urgent) == (limit, urgent)
+                assert timer is None or limit <= timer * 500
+
+
+async def test_a_computer_obeys_the_timer() -> None:
+    bots = QuickBots()
+    bots.let.clear()
+    async with served(bots=bots) as server:
+        match = await server.create(seats=[COMPUTER, HUMAN], timer=5)
+        async with server.visit(match) as page:
+            server.clock.advance(5_300)
+            await page.reach(2)
+            assert page.view["last"] == {
+                "seq": 2,
+                "seat": 1,
+                "kind": "time",
+                "move": None,
+                "shift": [],
+                "route": [],
+                "show": 0,
+            }
+            await until(lambda: bots.cancelled == 1)
+
+
+async def test_undo_too_short_one_undo_leads_back_to_the_humans_decision_also_while_the_computer_thinks() -> None:
+    bots = QuickBots()
+    async with served(bots=bots) as server:
+        match = await server.create(seats=[HUMAN, COMPUTER])
+        async with server.visit(match) as page:
+            await page.play("r-3")
+            server.clock.advance(650)
+            await page.reach(3)
+            assert page.view["seat"] == 1
+            await page.command("undo", 1)
+            await page.reach(4)
+            assert page.view["position"] == "./././././././. 2 1"
+            bots.let.clear()
+            await page.play("o-4")
+            await until(lambda: len(bots.asked) == 2)
+            await page.command("undo", 1)
+            await page.reach(6)
+            assert page.view["position"] == "./././././././. 2 1"
+            await until(lambda: bots.cancelled == 1)
+            bots.let.set()
+            server.clock.advance(5_000)
+            await page.alive()
+            assert page.seq == 6  # nothing comes from the search that was dropped
+
+
+async def test_a_paused_computer_stands_still_and_goes_on_when_resumed() -> None:
+    bots = QuickBots()
+    async with served(bots=bots) as server:
+        match = await server.create(seats=[COMPUTER, HUMAN])
+        async with server.visit(match) as page:
+            await until(lambda: bots.asked)
+            await page.command("pause", 0, reason="menu")
+            await page.reach(2)
+            server.clock.advance(9_000)
+            await page.alive()
+            assert page.seq == 2
+            await page.command("resume", 0)
+            await page.reach(3)
+            server.clock.advance(400)
+            await page.reach(4)
+            assert page.view["last"]["seat"] == 1
+
+
+async def test_a_match_of_computers_runs_only_while_somebody_watches() -> None:
+    bots = QuickBots()
+    async with served(bots=bots) as server:
+        match = await server.create(seats=[COMPUTER, COMPUTER])
+        server.clock.advance(3_000)
+        await settle()
+        assert len(server.store.logs[match]) == 1
+        async with server.visit(match) as page:
+            assert page.welcome["yours"] == []
+            server.clock.advance(400)
+            await page.reach(2)
+            bots.let.clear()
+        await until(lambda: server.node.sockets == 0)
+        bots.let.set()
+        server.clock.advance(5_000)
+        await settle()
+        assert len(server.store.logs[match]) == 2
+        async with server.visit(match) as page:
+            await page.reach(3)
+            assert (await page.command("pause", 0, reason="menu"))["type"] == "accepted"
+            await page.reach(page.seq + 1)
+            assert (await page.command("stop", 0))["type"] == "accepted"
+
+
+async def test_an_illegal_answer_of_the_engine_is_replaced_and_written_down(caplog: pytest.LogCaptureFixture) -> None:
+    class Wrong(QuickBots):
+        async def move(self, job: Job) -> str:
+            await super().move(job)
+            return "9-9"
+
+    async with served(bots=Wrong()) as server:
+        match = await server.create(seats=[COMPUTER, HUMAN])
+        async with server.visit(match) as page:
+            server.clock.advance(400)
+            await page.reach(2)
+            assert page.view["last"]["kind"] == "move"
+        assert server.node.metrics["faults"] == 1
+    assert "was refused: bad_text" in caplog.text
+
+
+async def test_search_shown_no_search_changes_or_announces_the_position() -> None:
+    async with served() as server:
+        match = await server.create(seats=[HUMAN, {"kind": "computer", "level": 3}])
+        async with server.visit(match) as page:
+            await page.play("r-3")
+            server.clock.advance(650)
+            await page.reach(3)
+            assert [frame["seq"] for frame in page.frames if frame["type"] == "entry"] == [2, 3]
+
+
+async def test_set_up_matrix_every_mix_of_humans_and_computers_starts_and_plays_ten_plies() -> None:
+    from itertools import product
+
+    forms: list[tuple[str, int, dict[str, Any]]] = [
+        ("diam", 2, {}),
+        ("diam", 3, {"players": 3}),
+        ("diam", 4, {"players": 4}),
+        ("diamond", 2, {}),
+        ("diamond", 3, {"players": 3}),
+        ("diamond", 2, {"board": 121}),
+        ("diamond", 3, {"board": 121, "players": 3}),
+    ]
+    async with served(bots=QuickBots()) as server:
+        for game, seats, options in forms:
+            for mix in product([HUMAN, COMPUTER], repeat=seats):
+                async with server.visit(await server.create(game, mix, options)) as page:
+                    while page.view["plies"] < 10 and page.view["status"] == "live":
+                        seq = page.seq
+                        if mix[page.view["seat"] - 1] is HUMAN:
+                            await page.play_next(cmd_id())
+                        else:
+                            server.clock.advance(2_500)
+                        await page.reach(seq + 1)
+                        await page.alive()
+                    assert page.view["plies"] >= 10 or page.view["status"] == "ended", (game, options, mix)

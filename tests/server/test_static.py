@@ -1,0 +1,137 @@
+"""The page's files: one hash for all of them, kept for ever, never from outside their folder."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from adamas.server.static import Assets
+from tests.server.harness import served
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Path:
+    folder = tmp_path / "web"
+    (folder / "css").mkdir(parents=True)
+    (folder / "index.html").write_text('<!doctype html><script src="/static/{build}/main.js" type="module"></script>')
+    (folder / "main.js").write_text("export const answer = 42;\n" * 200)
+    (folder / "css" / "base.css").write_text("body { margin: 0 }")
+    (folder / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "manifest.webmanifest").write_text("{}")
+    (folder / ".hidden").write_text("secret")
+    (tmp_path / "secret.txt").write_text("secret")
+    return folder
+
+
+async def test_the_page_names_the_build_and_its_files_are_kept_for_ever(web: Path) -> None:
+    async with served(web=web) as server:
+        build = server.node.assets.build
+        for path in ("/", "/m/some-match", "/rules", "/rules/diam"):
+            page = await server.http.get(path)
+            assert page.status_code == 200
+            assert page.headers["cache-control"] == "no-store"
+            assert page.headers["content-type"] == "text/html; charset=utf-8"
+            assert f"/static/{build}/main.js" in page.text
+            assert "{build}" not in page.text
+        script = await server.http.get(f"/static/{build}/main.js")
+        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert script.text == (web / "main.js").read_text()
+
+
+async def test_files_have_their_types(web: Path) -> None:
+    types = {
+        "css/base.css": "text/css; charset=utf-8",
+        "icon.svg": "image/svg+xml",
+        "manifest.webmanifest": "application/manifest+json",
+    }
+    async with served(web=web) as server:
+        for name, kind in types.items():
+            answer = await server.http.get(f"/static/{server.node.assets.build}/{name}")
+            assert answer.headers["content-type"] == kind
+        assert (await server.http.get("/favicon.ico")).headers["content-type"] == "image/svg+xml"
+
+
+async def test_files_are_packed_for_who_takes_that(web: Path) -> None:
+    async with served(web=web) as server:
+        path = f"/static/{server.node.assets.build}/main.js"
+        async with server.http.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as answer:
+            body = b"".join([chunk async for chunk in answer.aiter_raw()])
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert gzip.decompress(body) == (web / "main.js").read_bytes()
+        assert len(body) < 200
+        plain = await server.http.get(path, headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../secret.txt",
+        "..%2fsecret.txt",
+        "%2e%2e/secret.txt",
+        "css/../../secret.txt",
+        "css/%2e%2e/%2e%2e/secret.txt",
+        "/etc/passwd",
+        "//etc/passwd",
+        "..\\secret.txt",
+        ".hidden",
+        "css",
+        "css/",
+        "",
+        "index.html",
+        "main.js/",
+        "main.js%00",
+    ],
+)
+async def test_no_path_leads_out_of_the_folder(web: Path, path: str) -> None:
+    from tests.server.test_security import raw
+
+    async with served(web=web) as server:
+        request = (
+            f"GET /static/{server.node.assets.build}/{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        status, _ = await raw(server, request)
+        assert status == 404
+
+
+async def test_old_page_after_an_update_files_of_another_build_are_not_mixed_in(web: Path) -> None:
+    old = Assets(web).build
+    (web / "css" / "base.css").write_text("body { margin: 1px }")
+    async with served(web=web) as server:
+        assert server.node.assets.build != old
+        answer = await server.http.get(f"/static/{old}/main.js")
+        assert answer.status_code == 404
+        assert "immutable" not in answer.headers["cache-control"]
+
+
+def test_the_build_depends_on_names_and_contents_alone(web: Path, tmp_path: Path) -> None:
+    first = Assets(web).build
+    copy = tmp_path / "copy"
+    for path in sorted(web.rglob("*"), reverse=True):
+        if path.is_file():
+            (copy / path.relative_to(web)).parent.mkdir(parents=True, exist_ok=True)
+            (copy / path.relative_to(web)).write_bytes(path.read_bytes())
+    assert Assets(copy).build == first
+    (copy / "main.js").rename(copy / "other.js")
+    assert Assets(copy).build != first
+
+
+async def test_a_page_that_is_not_installed_is_said_so(tmp_path: Path) -> None:
+    async with served(web=tmp_path) as server:
+        assert "not installed" in (await server.http.get("/")).text
+
+
+async def test_the_pages_own_files_are_all_served() -> None:
+    async with served() as server:
+        folder = server.node.settings.web
+        for path in folder.rglob("*"):
+            if path.is_file() and path.name != "index.html" and not path.name.startswith("."):
+                name = path.relative_to(folder).as_posix()
+                answer = await server.http.get(f"/static/{server.node.assets.build}/{name}")
+                assert answer.content == path.read_bytes(), path
+                assert answer.headers["content-type"] != "application/octet-stream", path

@@ -1,0 +1,197 @@
+"""Texts: every key that the page asks for exists, every text is asked for, and no words stand in code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adamas.games import GAMES
+
+from .node import WEB, evaluate
+
+SOURCES = sorted(
+    path
+    for path in WEB.rglob("*.js")
+    if path.relative_to(WEB).parts[0] not in {"vendor", "i18n"} or path.name == "rich.js"
+)
+
+
+def _code(path: Path) -> str:
+    """A module's code without its comments."""
+    return re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+CODE = {path.relative_to(WEB).as_posix(): _code(path) for path in SOURCES}
+CATALOGUE: dict[str, str | dict[str, str]] = evaluate(
+    """
+    const files = ["en", "en-setup", "en-board"];
+    const all = [];
+    for (const file of files) {
+      const module = await import(`${web}/i18n/${file}.js`);
+      all.push(...Object.entries(Object.values(module)[0]));
+    }
+    process.stdout.write(JSON.stringify(all));
+    """
+)
+KEYS = [key for key, _ in CATALOGUE]
+TEXTS = dict(CATALOGUE)
+
+
+def _asked() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The keys that code names, and patterns for those that it composes (`${}` in a template stands for a part)."""
+    exact: set[str] = set()
+    composed: list[re.Pattern[str]] = []
+    for code in CODE.values():
+        exact |= {key for key in re.findall(r'"([a-z][\w.=]*)"', code) if key in TEXTS}
+        # Only the shape of a key: dotted parts, of which some are filled in.
+        for template in re.findall(r"`((?:[\w.]|\$\{[^{}`]*\})+)`", code):
+            shape = re.sub(r"\$\{[^{}]*\}", "\0", template)
+            if "\0" in shape and "." in shape:
+                pattern = "".join("[^ ]+" if part == "\0" else re.escape(part) for part in re.split("(\0)", shape))
+                composed.append(re.compile(pattern))
+    return exact, composed
+
+
+def test_no_key_is_given_twice() -> None:
+    assert len(KEYS) == len(set(KEYS)), sorted({key for key in KEYS if KEYS.count(key) > 1})
+
+
+def test_every_key_asked_for_has_a_text() -> None:
+    missing = {
+        (name, key)
+        for name, code in CODE.items()
+        for key in re.findall(r'\b(?:t|rich|this\.t|options\.t)\(\s*"([^"]+)"', code)
+        if key not in TEXTS
+    }
+    assert not missing
+
+
+def test_every_choice_of_keys_has_texts() -> None:
+    """`t(yes ? "a" : "b")`: both must exist."""
+    missing = {
+        (name, key)
+        for name, code in CODE.items()
+        for choice in re.findall(r"\b(?:t|rich)\(([^()`{]*\?[^()`{]*)", code)
+        for key in re.findall(r'"([a-z][\w.]*)"', choice)
+        if key not in TEXTS and "." in key
+    }
+    assert not missing
+
+
+def test_every_text_is_asked_for() -> None:
+    exact, composed = _asked()
+    unused = [key for key in KEYS if key not in exact and not any(pattern.fullmatch(key) for pattern in composed)]
+    assert not unused
+
+
+def test_plural_texts_name_every_case_of_english() -> None:
+    for key, text in TEXTS.items():
+        if isinstance(text, dict):
+            assert "other" in text, key
+            assert set(text) <= {"one", "two", "few", "other"} | {f"={n}" for n in range(10)}, key
+
+
+def test_no_form_has_a_placeholder_of_its_own() -> None:
+    for key, text in TEXTS.items():
+        if isinstance(text, dict):
+            full = set(re.findall(r"\{(\w+)\}", text["other"])) | {"n"}
+            assert all(set(re.findall(r"\{(\w+)\}", form)) <= full for form in text.values()), key
+
+
+def _words(code: str) -> list[str]:
+    """What a person would read or hear that stands in the templates of this code."""
+    found: list[str] = []
+    for template in _templates(code):
+        text = re.sub(r"<[^>]*>", " ", template)
+        found += re.findall(r"[A-Za-z]{2,}", text)
+        found += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"\0]+)"', template)
+    return found
+
+
+def test_words_in_templates_would_be_found() -> None:
+    code = 'html`<p class="no">${ok(`a ${b}`, html`<b title="Why">${x}</b>`)} Hello</p>`'
+    assert sorted(_words(code)) == ["Hello", "Why"]
+
+
+@pytest.mark.parametrize("name", sorted(CODE))
+def test_templates_hold_no_words(name: str) -> None:
+    """Text between tags and words in attributes that a person reads or hears come from the catalogue."""
+    assert _words(CODE[name]) == []
+
+
+@pytest.mark.parametrize("name", sorted(CODE))
+def test_templates_hold_no_style_attribute(name: str) -> None:
+    """The content policy forbids them (and handlers as text)."""
+    assert not re.search(r"<[^>]*\s(?:style|on\w+)=", CODE[name])
+    assert "styleMap" not in CODE[name]
+    assert "innerHTML" not in CODE[name]
+
+
+def _templates(code: str) -> list[str]:
+    """The template strings with markup, each `${...}` in them one mark; nested ones on their own."""
+    found: list[str] = []
+    open_templates: list[list[str]] = []
+    braces: list[int] = []  # for each open template: how deep in `${}` the reading is, 0 in its text
+    index = 0
+    while index < len(code):
+        char = code[index]
+        in_text = bool(braces) and braces[-1] == 0
+        if char == "`" and in_text:
+            found.append("".join(open_templates.pop()))
+            braces.pop()
+        elif char == "`":
+            open_templates.append([])
+            braces.append(0)
+        elif in_text and code.startswith("${", index):
+            open_templates[-1].append("\0")
+            braces[-1] = 1
+            index += 1
+        elif in_text:
+            open_templates[-1].append(char)
+        elif braces and char in "{}":
+            braces[-1] += 1 if char == "{" else -1
+        index += 1
+    return [template for template in found if re.search(r"<\w", template)]
+
+
+def test_every_option_of_every_game_has_words() -> None:
+    """The two games are told in full; a third without texts shows its options by their names."""
+    for name, game in GAMES.items():
+        assert f"game.{name}" in TEXTS
+        for option in game.options:
+            if option.name == "players":
+                continue
+            assert f"option.{option.name}" in TEXTS, option.name
+            assert f"option.{option.name}.help" in TEXTS, option.name
+            for value in option.values:
+                known = {f"option.{option.name}.{value}", f"option.{option.name}.number"} & set(TEXTS)
+                assert known, (option.name, value)
+
+
+def test_every_colour_has_a_name() -> None:
+    for game in GAMES.values():
+        for players in game.option("players").values:
+            for colour in game.layout(players=players).colours:
+                assert f"owner.{colour.name}" in TEXTS
+                assert f"colour.{colour.name}" in TEXTS
+
+
+def test_every_game_has_rules_in_words() -> None:
+    rules = evaluate(
+        'const { enRules } = await import(web + "/i18n/en-rules.js"); process.stdout.write(JSON.stringify(enRules));'
+    )
+    assert set(rules) == {*GAMES, "*"}
+    for name, sections in rules.items():
+        for section in sections:
+            for block in section["blocks"]:
+                if isinstance(block, dict) and block.get("position"):
+                    GAMES[name].parse(block["position"], **block["options"])
+
+
+def test_pictures_of_the_cards_are_positions() -> None:
+    for name, game in GAMES.items():
+        sample = TEXTS[f"game.{name}.sample"]
+        assert isinstance(sample, str)
+        game.parse(sample)
