@@ -63,13 +63,17 @@ def version(package: str) -> str:
 
 
 def machine() -> list[str]:
-    """Processor, cores, memory, system and Python, a line each."""
+    """Processor, cores, memory and load, system, Python, a line each."""
     try:
         memory = f", {os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB of memory"
     except (AttributeError, ValueError):
         memory = ""
+    try:
+        load = f", {os.getloadavg()[0]:.1f} processes busy before this run"
+    except (AttributeError, OSError):
+        load = ""
     return [
-        f"machine   {_processor()}, {os.cpu_count()} cores{memory}",
+        f"machine   {_processor()}, {os.cpu_count()} cores{memory}{load}",
         f"system    {platform.system()} {platform.release()} ({platform.machine()})",
         f"python    {platform.python_implementation()} {platform.python_version()}, {version('adamas')}",
     ]

@@ -131,7 +131,7 @@ class Table:
         names = {colour.code: colour.name for colour in self._layout(position).colours}
         pieces = position.pieces()
         for code in names:
-            drawn = self.page.locator(f'#board .pieces [data-colour="{code}"]')
+            drawn = self.page.locator(f'#board .layer-pieces [data-colour="{code}"]')
             expect(drawn).to_have_count(sum(colour == code for colour in pieces.values()))
         for spot, text in self.names_of_cells().items():
             colour = names.get(pieces.get(spot, ""))

@@ -67,7 +67,7 @@ def test_a_rematch_moves_everybody_one_seat_on(new_table: NewTable) -> None:
 
 def test_undo_across_a_computer_reply(new_table: NewTable) -> None:
     table = new_table()
-    table.set_up("Diam", ["Ann", COMPUTER])
+    table.set_up("Diam", ["", COMPUTER])
     table.expect_turn("Your turn", "Red", "Orange")
     table.play("r-1")
     table.expect_plies(2)

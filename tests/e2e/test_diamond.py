@@ -13,7 +13,7 @@ from .table import COMPUTER
 
 def test_a_person_plays_a_whole_match_against_the_computer(new_table: NewTable) -> None:
     table = new_table()
-    table.set_up("Diamond Game", ["Ann", COMPUTER], level=1)
+    table.set_up("Diamond Game", ["", COMPUTER], level=1)
     for _ in range(150):
         table.expect_turn("Your turn", "Red")
         position = table.position()
@@ -41,7 +41,7 @@ def test_a_person_plays_a_whole_match_against_the_computer(new_table: NewTable) 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 900)])
 def test_the_last_move_of_the_computer_can_be_seen_afterwards(new_table: NewTable, width: int, height: int) -> None:
     table = new_table(width, height, motion="no-preference")
-    table.set_up("Diamond Game", [COMPUTER, "Ben"])
+    table.set_up("Diamond Game", [COMPUTER, ""])
     table.expect_plies(1)
     table.expect_turn("Your turn", "Blue")
     (record,) = [line for line in table.record().splitlines() if line and not line.startswith("[")]

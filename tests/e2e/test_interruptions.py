@@ -113,7 +113,7 @@ def test_the_server_is_killed_and_started_again(new_table: NewTable, free_port: 
     data, script = tmp_path / "killed.db", tmp_path / "server.py"
     table.url = f"http://127.0.0.1:{free_port}"
     with process(free_port, data, script) as child:
-        table.set_up("Diam", ["Ann", COMPUTER])
+        table.set_up("Diam", ["", COMPUTER])
         table.play("r-1")
         table.expect_plies(2)
         table.play("o-2")

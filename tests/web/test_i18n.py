@@ -24,7 +24,7 @@ def _code(path: Path) -> str:
 
 
 CODE = {path.relative_to(WEB).as_posix(): _code(path) for path in SOURCES}
-CATALOGUE: dict[str, str | dict[str, str]] = evaluate(
+CATALOGUE: list[tuple[str, str | dict[str, str]]] = evaluate(
     """
     const files = ["en", "en-setup", "en-board"];
     const all = [];

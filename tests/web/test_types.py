@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -31,7 +32,7 @@ def _typedefs() -> dict[str, set[str]]:
 
 TYPEDEFS = _typedefs()
 
-OWN = {
+OWN: dict[str, type[msgspec.Struct]] = {
     "Settings": Settings,
     "SeatSettings": SeatSettings,
     "View": view.View,
@@ -81,7 +82,7 @@ def test_commands_use_only_fields_that_the_server_takes() -> None:
     assert TYPEDEFS["Command"] == taken | {"type"}
 
 
-LAYOUT = {
+LAYOUT: dict[str, Any] = {
     "OptionInfo": Option,
     "Spot": Spot,
     "Label": Label,

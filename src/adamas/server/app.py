@@ -17,7 +17,7 @@ ROUTES = [
     Route("/", pages.page),
     Route("/m/{id}", pages.page),
     Route("/rules", pages.page),
-    Route("/rules/{game}", pages.page),
+    Route("/rules/{rest:path}", pages.page),
     Route("/static/{build}/{path:path}", pages.asset),
     Route("/favicon.ico", pages.favicon),
     Route("/api/games", api.games),

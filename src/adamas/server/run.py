@@ -1,4 +1,7 @@
-"""Running the server: bind, open the store, pause what was live, serve, and on a signal drain before the end."""
+"""Running the server: bind, open the store, pause what was live, serve, and on a signal drain before the end.
+
+`serve` is for programs; `serve_and_open` and `serve_only` are what the commands ``play`` and ``serve`` do.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,29 @@ import contextlib
 import errno
 import logging
 import os
-import signal
 import socket
 import threading
-from collections.abc import Callable, Generator
+import webbrowser
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import uvicorn
 
 from ..store import Store
 from ..store.sqlite import SqliteStore
-from . import wire
 from .app import make_app
 from .clock import Clock, SystemClock
+from .drain import drain, signals
 from .node import Node
 from .protocol import Protocol, quiet
 from .rooms import pause_all
 from .settings import Settings
 
-__all__ = ["PortTaken", "Running", "bind", "page_url", "serve", "serve_async"]
+__all__ = ["PortTaken", "Running", "bind", "page_url", "serve", "serve_and_open", "serve_async", "serve_only"]
 
-DRAIN_S = 5.0
-POLL_S = 0.01
-RETRY_MS = (500, 3_000)
-
-_log = logging.getLogger("adamas.server")
+NEAR = 50
+"""How many ports are tried before the system is asked for any free one."""
 
 
 class PortTaken(OSError):  # noqa: N818 - named for what has happened, like FileExists
@@ -152,14 +154,18 @@ async def _serve(node: Node, sock: socket.socket, on_ready: Callable[[Running], 
 
     def stop() -> None:
         if not ending:
-            ending.append(asyncio.get_running_loop().create_task(_drain(node, server)))
+            ending.append(asyncio.get_running_loop().create_task(end()))
+
+    async def end() -> None:
+        await drain(node)
+        server.end()
 
     def ready() -> None:
         if on_ready is not None:
             on_ready(Running(node, settings.host, sock.getsockname()[1], stop))
 
     server = _Server(config, ready)
-    with _signals(stop):
+    with signals(stop):
         await server.serve(sockets=[sock])
     for task in ending:
         await task
@@ -193,44 +199,64 @@ class _Server(uvicorn.Server):
         yield
 
 
-@contextlib.contextmanager
-def _signals(stop: Callable[[], None]) -> Generator[None]:
-    """The first SIGINT or SIGTERM stops the server; a second one ends the process at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    loop = asyncio.get_running_loop()
-    wanted = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.getsignal(number) for number in wanted}
-
-    def handle(number: int, _frame: object) -> None:
-        for each in wanted:
-            signal.signal(each, signal.SIG_DFL)
-        loop.call_soon_threadsafe(stop)
-        del number
-
-    for number in wanted:
-        signal.signal(number, handle)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+# --- the commands -----------------------------------------------------------------------------------------------------
 
 
-async def _drain(node: Node, server: _Server) -> None:
-    """Take nothing new, finish what is queued, tell the pages when to come back, then let uvicorn end."""
-    node.draining = True
-    for room in node.rooms:
-        room.rest()
-    loop = asyncio.get_running_loop()
-    until = loop.time() + DRAIN_S
-    while loop.time() < until and not all(room.idle for room in node.rooms):  # noqa: ASYNC110 - of all rooms
-        await asyncio.sleep(POLL_S)
-    pages = [page for room in node.rooms for page in room.pages]
-    for page in pages:
-        page.push(wire.encode(wire.Bye("restart", node.random.randint(*RETRY_MS))), "answer")
-        page.finish(1012, "the server restarts")
-    while loop.time() < until and any(room.pages for room in node.rooms):  # noqa: ASYNC110 - of all rooms
-        await asyncio.sleep(POLL_S)
-    server.end()
+def serve_and_open(*, host: str, port: int, data: Path | None = None, browser: bool = True) -> int:
+    """What ``adamas play`` does: serve on this port or the next free one, and open the page; the exit code.
+
+    Raises OSError if no address can be bound, StoreError if the data file cannot be used.
+    """
+    sock, taken = _bind_near(host, port)
+    found = sock.getsockname()[1]
+    if taken:
+        print(f"Port {port} is taken by another program, so Adamas takes {found}.", flush=True)
+
+    def ready(running: Running) -> None:
+        print(f"Adamas is at {running.url} - end it with Ctrl-C.", flush=True)
+        if browser:
+            threading.Thread(target=_open, args=(running.url,), daemon=True).start()
+
+    return _run(_settings(host, found, data, ()), sock, ready)
+
+
+def serve_only(*, host: str, port: int, data: Path | None = None, names: Sequence[str] = ()) -> int:
+    """What ``adamas serve`` does: serve on exactly this port; the exit code.
+
+    `names` are host names or addresses by which browsers reach the server. Raises PortTaken, OSError or StoreError.
+    """
+    settings = _settings(host, port, data, names)
+
+    def ready(running: Running) -> None:
+        print(f"Adamas is at {running.url} - end it with Ctrl-C.", flush=True)
+        if not settings.names:
+            print("Only this device gets in; for others give its name with --allow-host.", flush=True)
+        elif host not in ("127.0.0.1", "::1", "localhost"):
+            print("Others can reach it, and over plain HTTP they can also read what is sent.", flush=True)
+
+    return _run(settings, bind(host, port), ready)
+
+
+def _settings(host: str, port: int, data: Path | None, names: Sequence[str]) -> Settings:
+    settings = Settings(host=host, port=port, hosts=tuple(names))
+    return settings if data is None else replace(settings, data=data)
+
+
+def _run(settings: Settings, sock: socket.socket, ready: Callable[[Running], object]) -> int:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s adamas: %(message)s", datefmt="%H:%M:%S")
+    serve(settings, sock=sock, on_ready=ready)
+    print(f"Adamas has ended; the matches are kept in {settings.data}.", flush=True)
+    return 0
+
+
+def _bind_near(host: str, port: int) -> tuple[socket.socket, bool]:
+    """A socket on this port, or on the first free one after it; and whether it was taken."""
+    for near in range(port, min(port + NEAR, 65_535)):
+        with contextlib.suppress(PortTaken):
+            return bind(host, near), near != port
+    return bind(host, 0 if port else port), True
+
+
+def _open(url: str) -> None:
+    with contextlib.suppress(Exception):  # a machine without a browser; the address has been printed
+        webbrowser.open(url)

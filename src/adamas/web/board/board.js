@@ -8,22 +8,21 @@
  * The board knows no rule: which pieces may go where, it reads from `view.dests`. A target that is a square stands
  * for the lowest empty cell of that square.
  *
- * @import {Board, BoardOptions, BoardState, Dests, Layout, LayoutView, Point} from "./types.js"
+ * @import {Board, BoardOptions, BoardState, Dests, Last, Layout, LayoutView, Point} from "./types.js"
  * @import {InputEvent, InputState} from "./input.js"
  */
 import { Tray } from "../parts/tray.js";
-import { difference, duration, soundOf } from "./anim.js";
+import { Arrival, shownLines } from "./arrival.js";
 import { ensureDefs } from "./defs.js";
 import { homeTurn, landing } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { IDLE, reduce } from "./input.js";
 import { boardKey } from "./keyboard.js";
-import { Motion, pulse, shake } from "./motion.js";
+import { Motion, shake } from "./motion.js";
 import { cellNames } from "./names.js";
 import { shapeOf, viewOf } from "./picture.js";
 import { PieceLayer } from "./pieces.js";
 import { listen } from "./pointer.js";
-import { hops } from "./route.js";
 import * as signs from "./signs.js";
 import { Surface } from "./surface.js";
 
@@ -60,6 +59,12 @@ class LiveBoard {
       reserve: (spot) => this.reserveAt(spot),
       busy: (busy) => options.onAnimating?.(busy),
     });
+    this.arrival = new Arrival({
+      motion: this.motion,
+      pieces: this.pieces,
+      way: this.layer("way"),
+      sound: (name, count, ms) => options.onSound?.(name, count, ms),
+    });
 
     /** @type {Layout | null} */
     this.layout = null;
@@ -76,7 +81,10 @@ class LiveBoard {
     this.hover = null;
     /** @type {{spot: string | null, finger: boolean}} */
     this.press = { spot: null, finger: false };
-    this.timers = new Set();
+    /** @type {Last | null} */
+    this.moved = null;
+    /** The entry that was the newest when the unanswered command was sent. */
+    this.asked = 0;
 
     this.stop = new AbortController();
     const { signal } = this.stop;
@@ -92,7 +100,8 @@ class LiveBoard {
     this.grid.root.addEventListener("focusout", () => this.drawPointed(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.settle(), { signal });
     document.addEventListener("click", (event) => this.outside(event), { signal });
-    this.sizes = new ResizeObserver(() => this.resize());
+    // In the next frame: to change sizes while they are being told is an error in browsers.
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
     this.sizes.observe(container);
   }
 
@@ -106,6 +115,7 @@ class LiveBoard {
     this.epoch += 1;
     this.input = IDLE;
     this.hover = null;
+    this.moved = null;
     this.grid.spot = null;
     this.surface.reset();
     this.build();
@@ -148,44 +158,11 @@ class LiveBoard {
     if (picked !== null && (moved || !(picked in (this.dests() ?? {})))) this.send({ type: "position" });
     this.draw();
     if (!before && this.geometry) this.grid.start(this.geometry, Object.keys(this.dests() ?? {}));
-    if (before?.pending && !state.pending && !entry) this.refuse(before.pending.source);
-    if (before && entry) this.animate(before, state);
+    // An answer that comes without a newer entry is a refusal, however late the page forgets the command.
+    if (before?.pending && !state.pending && this.asked === state.view.seq) this.refuse(before.pending.source);
+    if (state.pending && !before?.pending) this.asked = state.view.seq;
+    if (before && entry && this.geometry) this.arrival.show(this.geometry, before, state);
   }
-
-  /** @param {BoardState} before @param {BoardState} after */
-  animate(before, after) {
-    const { geometry } = this;
-    if (!geometry || !before.view.pieces || !after.view.pieces) return;
-    const change = difference(geometry, before.view, after.view);
-    if (!change.travels.length && !change.gone.length && !change.come.length) return;
-    const forward = change.route.length > 0;
-    const ms = duration(forward ? after.view.last?.show : null, after.speed, after.reduced);
-    const jumps = forward ? hops(geometry, after.view.pieces, change.route) : 0;
-    this.options.onSound?.(soundOf(geometry, change, jumps), Math.max(1, jumps), jumps ? ms / jumps : ms);
-    this.motion.run(geometry, after.view.pieces, change, ms);
-    if (after.reduced) {
-      this.layer("way").classList.add("is-fresh");
-      this.later(2000, () => this.layer("way").classList.remove("is-fresh"));
-      return;
-    }
-    const known = new Set(this.lines(before).map((line) => line.spots.join()));
-    const fresh = this.lines(after).filter((line) => line.kind === "made" || !known.has(line.spots.join()));
-    this.later(ms + 40, () =>
-      new Set(fresh.flatMap((line) => line.spots)).forEach((spot) => pulse(this.pieces.at(spot))),
-    );
-  }
-
-  /** @param {number} ms @param {() => void} act */
-  later(ms, act) {
-    const timer = window.setTimeout(() => {
-      this.timers.delete(timer);
-      act();
-    }, ms);
-    this.timers.add(timer);
-  }
-
-  /** @param {BoardState} state */
-  lines = ({ view, aids }) => (view.lines ?? []).filter((line) => line.kind === "made" || aids);
 
   draw() {
     const { layout, geometry, state } = this;
@@ -193,15 +170,25 @@ class LiveBoard {
     const { view, marks } = state;
     const scene = { layout, geometry, pieces: view.pieces ?? {} };
     this.pieces.draw(layout, geometry, scene.pieces, marks);
-    const last = view.pieces ? view.last : null;
+    const last = view.pieces ? this.latest(view.last) : null;
     signs.drawTrail(this.layer("trail"), this.layer("way"), scene, last, state.trail ?? "normal");
-    const lines = this.lines(state);
+    const lines = shownLines(state);
     signs.drawLines(this.layer("lines"), scene, lines);
     if (view.result && !lines.some((line) => line.kind === "made")) {
       signs.drawWon(this.layer("lines"), scene, view.result.spots ?? []);
     }
     signs.drawHub(this.layer("hub"), scene, view, { marks, scale: this.surface.scale, t: this.options.t });
     this.drawChoice();
+  }
+
+  /**
+   * The latest move. A turn that passed without one leaves it marked, so that it can still be seen.
+   * @param {Last | null} last
+   */
+  latest(last) {
+    const passed = last !== null && last.kind !== "move";
+    if (!passed || (this.moved?.seq ?? 0) > last.seq) this.moved = passed ? null : last;
+    return this.moved;
   }
 
   /** What depends on the selection. */
@@ -225,7 +212,7 @@ class LiveBoard {
     this.frame.classList.toggle("is-held", state.held);
     this.frame.classList.toggle("is-veiled", veiled);
     this.grid.root.hidden = veiled;
-    const { from, to } = signs.lastCells(scene, veiled ? null : view.last);
+    const { from, to } = signs.lastCells(scene, veiled ? null : this.moved);
     const names = cellNames({ ...scene, dests: open, picked, from: nameSet(from), to: nameSet(to), t: this.options.t });
     this.grid.update(names, picked);
     this.tray?.update(layout, state, open, picked, shapeOf(geometry));
@@ -248,7 +235,7 @@ class LiveBoard {
     signs.drawPreview(this.layer("preview"), scene, target === null ? null : picked, target, ways[target ?? ""] ?? []);
     signs.drawAcross(this.layer("across"), scene, end?.name ?? pointed ?? picked);
     const radius = FINGER / this.surface.scale;
-    signs.drawPress(this.layer("effects"), scene, press.finger && !this.motion.busy ? pressed : null, radius);
+    signs.drawPress(this.layer("press"), scene, press.finger && !this.motion.busy ? pressed : null, radius);
     this.frame.classList.toggle("is-aimed", target !== null || (pointed !== null && pointed in (open ?? {})));
   }
 
@@ -393,7 +380,7 @@ class LiveBoard {
     this.stop.abort();
     this.unlisten();
     this.sizes.disconnect();
-    this.timers.forEach((timer) => window.clearTimeout(timer));
+    this.arrival.destroy();
     this.tray?.destroy();
     this.surface.destroy();
   }

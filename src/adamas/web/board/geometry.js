@@ -130,7 +130,7 @@ function rowsOnScreen(cells) {
 function beside(cells, label) {
   const far = (/** @type {Point} */ p) => Math.hypot(p.x - label.x, p.y - label.y);
   const near = cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), cells[0] ?? { x: 0, y: 0 });
-  const f = Math.min(1, (0.64 * PITCH) / (far(near) || 1));
+  const f = Math.min(1, (0.66 * PITCH) / (far(near) || 1));
   return { x: near.x + (label.x - near.x) * f, y: near.y + (label.y - near.y) * f };
 }
 

@@ -47,7 +47,7 @@ export function drawMark(parent, colour, radius, style = "subtle") {
   if (style === "letters") {
     const text = el(
       "text",
-      { class: `piece-letter tone-${tone(colour)}`, "font-size": radius * 1.2, y: radius * 0.42 },
+      { class: `piece-letter ink-${tone(colour)}`, "font-size": radius * 1.2, y: radius * 0.42 },
       parent,
     );
     text.textContent = colour.code.toUpperCase();
@@ -58,7 +58,7 @@ export function drawMark(parent, colour, radius, style = "subtle") {
   el(
     "path",
     {
-      class: `piece-mark tone-${tone(colour)}${strong && !cross ? " is-filled" : ""}`,
+      class: `mark ink-${tone(colour)}${strong && !cross ? " is-filled" : ""}`,
       d: markPath(colour.mark, radius * (strong ? 0.44 : 0.34)),
       "stroke-width": radius * (strong ? (cross ? 0.26 : 0.1) : 0.155),
     },

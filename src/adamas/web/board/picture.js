@@ -55,18 +55,15 @@ export function drawStill(svg, layout, look, geometry, options) {
   else drawStar(svg, layout, look, geometry, options);
 }
 
-/** A picture less wide than this, in px, shows no depth of holes: a page may have a hundred of them. */
-const SMALL = 180;
-
 /**
  * Draw a still board without input, as on the cards of the set-up.
  * @param {HTMLElement} container
  * @param {Layout} layout
  * @param {string | undefined} viewName
  * @param {Pieces} pieces
- * @param {Marks} [marks]
+ * @param {{marks?: Marks, plain?: boolean}} [options]   `plain`: flat holes, for a page full of boards
  */
-export function drawPicture(container, layout, viewName, pieces, marks = "subtle") {
+export function drawPicture(container, layout, viewName, pieces, { marks = "subtle", plain = false } = {}) {
   ensureDefs();
   const look = viewOf(layout, viewName);
   const geometry = makeGeometry(layout, look);
@@ -74,7 +71,6 @@ export function drawPicture(container, layout, viewName, pieces, marks = "subtle
   const svg = picture("board-picture");
   // Room for the shadow below.
   svg.setAttribute("viewBox", `${round(x - 3)} ${round(y - 3)} ${round(w + 6)} ${round(h + 16)}`);
-  const plain = container.clientWidth < SMALL;
   drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false, plain });
   for (const [spot, code] of Object.entries(pieces)) {
     const cell = geometry.cells.get(spot);

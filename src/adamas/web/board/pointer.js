@@ -63,6 +63,7 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
   frame.addEventListener(
     "pointercancel",
     (event) => {
+      sawPointer = false;
       pressed(null, false);
       send({ type: "cancel", pointer: event.pointerId });
     },

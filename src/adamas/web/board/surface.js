@@ -30,6 +30,7 @@ const LAYERS = [
   "picked",
   "preview",
   "effects",
+  "press",
 ];
 
 export class Surface {

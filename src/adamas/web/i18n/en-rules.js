@@ -109,7 +109,7 @@ export const enRules = {
         {
           position: "1/2/3/bbb1b5/bbb6/bb6/b6/8/3r5/4rrr3/rrr/rr/r 2 1",
           options: { players: 2, board: 73 },
-          caption: "Red may jump from j6 over i5 … and on over i4 to h4 in one turn.",
+          caption: "Red on j6 may jump over j5 to j4 and on over i4 to h4, all in one turn.",
         },
         "A piece may return home and may leave its goal again. If you have no legal move, your turn is skipped.",
       ],

@@ -38,8 +38,8 @@ export const en = {
   "player.here": "Here",
   "player.computer": "Computer",
   "player.colours": "{name} ({colours})",
-  "turn.you": "Your turn – {colours}",
-  "turn.named": "{name} to move – {colours}",
+  "turn.you": "Your turn\u00a0– {colours}",
+  "turn.named": "{name} to move\u00a0– {colours}",
   "turn.colours": "{colours} to move",
 
   // Spots and moves
@@ -103,7 +103,7 @@ export const en = {
   "hint.diamond": "Tap one of your marbles, then a marked hole – also the last one of a chain of jumps.",
   "seat.count": "{n} of {all} home",
   "seat.count.hidden": "– home",
-  "seat.level": "{level}",
+  "seat.computer": "Computer, {level}",
   "seat.resigned": "resigned",
   "seat.place": "place {place}",
   "timer.left": { one: "{n} second left", other: "{n} seconds left" },

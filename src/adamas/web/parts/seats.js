@@ -54,8 +54,8 @@ function seatCard(seat, view, names) {
  */
 function occupant(seat, names) {
   if (seat.kind === "computer") {
-    return html`${icon("computer")}<span>${t("player.computer")}</span
-      ><span class="seat-level">${t("seat.level", { level: levelName(seat.level) })}</span>`;
+    return html`${icon("computer")}<span class="seat-long">${t("seat.computer", { level: levelName(seat.level) })}</span
+      ><span class="seat-short">${t("player.computer")}</span>`;
   }
   const text = seat.name ? html`<bdi>${seat.name}</bdi>` : names.isYou(seat.seat) ? t("player.you") : t("player.here");
   return html`${icon("person")}<span class="seat-person">${text}</span>`;

@@ -232,7 +232,7 @@ export function createNames(layout, seats, yours) {
       return { title: t(none ? "end.none" : "end.draw"), reason: first([`end.why.${reason}`], "") };
     }
     const you = winners.some(isYou);
-    const names = list(winners.map(player));
+    const names = list(winners.map(who));
     const many = winners.length > 1 || (winners.length === 1 && !nameOf(winners[0]) && coloursOf(winners[0]) > 1);
     const title = you
       ? t("end.you", { others: list(winners.filter((seat) => !isYou(seat)).map(who)), n: winners.length })

@@ -167,6 +167,8 @@ export function mountMatch(root, app, id) {
       const { view, joined } = session.model.value;
       const names = session.names.value;
       wake.update();
+      // Opened in a tab that nobody looks at, or left before it had opened.
+      if (view && document.visibilityState === "hidden") session.away();
       if (!view || !joined || !names) return;
       stale.value = joined.build !== app.build;
       if (view.status === "ended") {
