@@ -2,6 +2,7 @@
 # make test    install what the tests need, then run every test
 # make check   lint and types: ruff, mypy, tsc
 # make bench   print the measured numbers                     (BENCH="store final_holes" chooses sections)
+# make screenshots  make the pictures of the README again
 # make format  let ruff format the Python files
 # make clean   remove what the other targets made
 
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n auto --dist loadgroup
 
-.PHONY: play test check bench format clean
+.PHONY: play test check bench screenshots format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.play
@@ -29,6 +30,10 @@ check: $(VENV)/.check node_modules/.installed
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench $(BENCH)
+
+screenshots: $(VENV)/.test
+	@$(BIN)/python scripts/chromium.py
+	@$(BIN)/python -m scripts.screenshots
 
 format: $(VENV)/.check
 	$(BIN)/ruff format .
