@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 __all__ = [
-    "Cap",
     "Camp",
+    "Cap",
     "Colour",
     "Game",
     "GameError",

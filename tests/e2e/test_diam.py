@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import expect
 
 import adamas
@@ -10,7 +12,7 @@ from .conftest import NewTable
 from .table import COMPUTER, Table
 
 
-def play_out(table: Table, moves: list[str], turns: list[tuple[str, str]]) -> None:
+def play_out(table: Table, moves: Sequence[str], turns: Sequence[tuple[str, ...]]) -> None:
     """Play these moves; before each the page names the player and the colours, and shows the true board."""
     for number, move in enumerate(moves):
         table.expect_turn(*turns[number % len(turns)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 
 from adamas.server.run import Running
@@ -15,7 +17,7 @@ from .devtools import chromium
 def new_match(url: str, timer: int | None) -> str:
     """A match of two people at this device; its address."""
     origin = url.rstrip("/")
-    body = {
+    body: dict[str, Any] = {
         "create_id": cmd_id(),
         "game": "diam",
         "options": {},

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
 import random
-import signal
-import time
 from collections.abc import Iterator
 from ctypes import c_char
 from multiprocessing.sharedctypes import RawArray
@@ -22,6 +19,7 @@ from adamas.server.bots import Bots, Job
 from adamas.server.metrics import Metrics
 from adamas.server.thinking import ask, seed_of, shallow
 from tests.server.harness import settle, until
+from tests.server.searches import dies, hangs, raises, waits
 
 
 def job(position: str = "./././././././. 2 1", game: str = "diam", **changes: Any) -> Job:
@@ -38,32 +36,9 @@ def job(position: str = "./././././././. 2 1", game: str = "diam", **changes: An
     return Job(**{**fields, **changes})
 
 
-def slow(*_: Any) -> str:
-    """A search that only its stop byte ends."""
-    ticket = _[-1]
-    while thinking._stops is None or thinking._stops[ticket] == b"\0":
-        time.sleep(0.001)
-    return "stopped"
-
-
-def dies(*_: Any) -> str:
-    """A search whose process is killed."""
-    os.kill(os.getpid(), signal.SIGKILL)
-    return "never"
-
-
-def hangs(*_: Any) -> str:
-    """A search that hears nothing."""
-    time.sleep(3_600)
-    return "never"
-
-
-def raises(*_: Any) -> str:
-    raise ZeroDivisionError("a poisoned position")
-
-
 @pytest.fixture
-def workers() -> Iterator[Bots]:
+def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
+    monkeypatch.setattr(bots_module, "OVERDUE_S", 60.0)  # a busy machine is no hung worker
     made = Bots(1, Metrics())
     yield made
     made.close()
@@ -87,7 +62,7 @@ async def test_a_cancelled_search_stops_and_the_worker_takes_the_next(
 ) -> None:
     await workers.move(job())
     with monkeypatch.context() as patch:
-        patch.setattr(bots_module, "ask", slow)
+        patch.setattr(bots_module, "ask", waits)
         search = asyncio.create_task(workers.move(job()))
         await until(lambda: not workers._free)
         search.cancel()
@@ -110,7 +85,7 @@ async def test_a_search_that_waits_costs_nothing_when_cancelled_and_urgent_ones_
         order.append(name)
 
     with monkeypatch.context() as patch:
-        patch.setattr(bots_module, "ask", slow)
+        patch.setattr(bots_module, "ask", waits)
         running = asyncio.create_task(workers.move(job()))
         await settle()
     waiting = asyncio.create_task(asked("cancelled"))
@@ -129,7 +104,7 @@ async def test_a_killed_worker_is_replaced_and_the_question_asked_again(
 ) -> None:
     await workers.move(job())
     with monkeypatch.context() as patch:
-        patch.setattr(bots_module, "ask", slow)
+        patch.setattr(bots_module, "ask", waits)
         search = asyncio.create_task(workers.move(job()))
         await until(lambda: not workers._free)
         processes = list(workers._pool._processes.values())  # type: ignore[union-attr]
@@ -233,7 +208,7 @@ async def test_frozen_page_the_event_loop_goes_on_while_a_computer_thinks(
 ) -> None:
     await workers.move(job())
     with monkeypatch.context() as patch:
-        patch.setattr(bots_module, "ask", slow)
+        patch.setattr(bots_module, "ask", waits)
         search = asyncio.create_task(workers.move(job()))
         await until(lambda: not workers._free)
     turns = 0

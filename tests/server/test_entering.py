@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from adamas.server.settings import Rate
 from tests.server.harness import COMMAND, PATIENT, served, settle, until, upgrade
@@ -73,6 +74,14 @@ async def test_too_many_sockets_of_a_seat_close_with_4429() -> None:
         async with server.visit(match), server.visit(match, hello=False) as second:
             await second.send(type="hello", protocol=1, build="x", seen=0, browser="b")
             assert await second.closed() == 4429
+
+
+async def test_memory_for_compression_no_socket_gets_any() -> None:
+    async with served() as server:
+        address = f"ws{server.origin[4:]}/m/{await server.create()}/ws"
+        async with connect(address, origin=server.origin, compression="deflate") as socket:  # type: ignore[arg-type]
+            assert socket.response is not None
+            assert "Sec-WebSocket-Extensions" not in socket.response.headers
 
 
 async def test_beyond_the_limit_of_the_node_the_upgrade_is_answered_503() -> None:

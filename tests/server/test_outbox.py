@@ -34,14 +34,11 @@ async def test_frames_come_out_in_order() -> None:
 
 async def test_a_waiting_beat_gives_way_to_the_newest_at_the_tail_never_before_an_entry() -> None:
     kept = Kept()
-    for frame, sort in (
-        ("beat 1", "beat"),
-        ("entry", "news"),
-        ("beat 2", "beat"),
-        ("answer", "answer"),
-        ("beat 3", "beat"),
-    ):
-        kept.box.push(frame, sort)  # type: ignore[arg-type]
+    for number in (1, 2, 3):
+        kept.box.push(f"beat {number}", "beat")
+        kept.box.push(f"entry {number}", "news")
+    kept.box.push("beat 4", "beat")
+    kept.box.push("answer", "answer")
     assert await kept.rest() == ["entry 1", "entry 2", "entry 3", "beat 4", "answer"]
 
 

@@ -121,6 +121,15 @@ async def test_undo_takes_back_the_latest_human_move_and_costs_its_seat() -> Non
         assert (await page.command("undo", 1))["code"] == "no_undo_left"
 
 
+async def test_no_undo_wanted_an_allowance_of_none_offers_none() -> None:
+    async with served() as server, server.visit(await server.create(undo=0)) as page:
+        assert page.welcome["settings"]["undo"] == 0
+        await page.play("r-3")
+        assert page.view["can"]["undo"] is False
+        assert page.view["undo"] == {"seat": 1, "left": 0}
+        assert (await page.command("undo", 1))["code"] == "no_undo_left"
+
+
 async def test_undo_after_the_end_is_refused() -> None:
     async with served() as server, server.visit(await server.create()) as page:
         for move in DIAM_IN_SEVEN:

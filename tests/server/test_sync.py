@@ -65,6 +65,17 @@ async def test_beats_come_within_a_second_and_then_every_four_and_agree_with_the
         assert all(3_500 <= gap <= 4_500 for gap in gaps), gaps
 
 
+async def test_a_crowd_that_walks_in_does_not_put_off_the_beat() -> None:
+    async with served() as server:
+        match = await server.create()
+        async with server.visit(match) as page:
+            for _ in range(10):
+                server.clock.advance(100)
+                async with server.visit(match):
+                    await page.alive()
+            assert any(frame["type"] == "beat" for frame in page.frames)
+
+
 def test_the_hash_of_the_worked_example() -> None:
     assert fnv("5 1/2/3/bbbb6/b1b6/1b6/b6/1b6/2r1rb3/3rrrr3/1rr/rr/1 2 1 live") == "051a8fae"
 

@@ -48,7 +48,7 @@ async def test_a_turn_is_forfeited_three_tenths_after_its_deadline_and_the_next_
         assert page.view["deadline"] == server.clock.now() + 15_000
 
 
-async def test_a_move_stamped_at_the_deadline_is_in_time() -> None:
+async def test_delay_allowance_disputed_a_move_stamped_at_the_deadline_is_in_time() -> None:
     async with served() as server, server.visit(await server.create(timer=5)) as page:
         server.clock.advance(5_000)
         assert (await page.play("r-3"))["type"] == "accepted"

@@ -35,7 +35,7 @@ def _imports(name: str) -> list[str]:
     text = re.sub(r"/\*.*?\*/", "", (WEB / name).read_text(encoding="utf-8"), flags=re.DOTALL)
     found = []
     statement = r'^(?:import\b[^;"]*|export\s*(?:\*|\{[^}]*\})\s*from\s*)"([^"]+)";'
-    for target in re.findall(statement, text, re.MULTILINE):
+    for target in [*re.findall(statement, text, re.MULTILINE), *re.findall(r'\bimport\("([^"]+)"\)', text)]:
         assert target.startswith("."), f"{name} imports {target}: only files of the page"
         parts: list[str] = []
         for part in (PurePosixPath(name).parent / target).parts:

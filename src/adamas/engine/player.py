@@ -47,7 +47,7 @@ def choose(
     if win is not None:
         return win
     past = list(history)
-    safe = _safe(position, values, moves, past)
+    safe = _safe(position, values, moves, past, stop)
     if len(safe) == 1:
         return safe[0]
 
@@ -63,10 +63,12 @@ def choose(
     return _pick(lines, chosen, position, values, rng)
 
 
-def _safe(position: Position, values: Values, moves: Sequence[Move], history: Sequence[Position]) -> list[Move]:
+def _safe(
+    position: Position, values: Values, moves: Sequence[Move], history: Sequence[Position], stop: Stop | None
+) -> list[Move]:
     """The moves to choose from: fit for a computer player, and leaving no win open if that can be helped."""
     fit = values.sensible(position, moves) or list(moves)
-    losing = lets_win(position, fit, values)
+    losing = lets_win(position, fit, values, stop)
     latest = max(losing.get(move, NEVER) for move in fit)
     safe = [move for move in fit if losing.get(move, NEVER) == latest]
     if values.repeats_gain_nothing and history:

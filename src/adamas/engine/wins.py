@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..game import Move, Position
-from .limit import Budget
+from .limit import Budget, Stop
 from .values.base import Values
 
 __all__ = ["arrives", "lets_win", "winning_move"]
@@ -21,10 +21,8 @@ def arrives(child: Position, slot: int) -> bool:
 
 def winning_move(position: Position, values: Values, budget: Budget | None = None) -> Move | None:
     """The first move that wins at once for the slot to move, or None; each move tried costs the budget a position."""
-    if not values.ready(position):
-        return None
     slot = position.turn
-    for move in position.moves():
+    for move in values.winning(position):
         if budget is not None:
             budget.spend()
         if arrives(values.play(position, move), slot):
@@ -32,15 +30,17 @@ def winning_move(position: Position, values: Values, budget: Budget | None = Non
     return None
 
 
-def lets_win(position: Position, moves: Iterable[Move], values: Values) -> dict[Move, int]:
+def lets_win(position: Position, moves: Iterable[Move], values: Values, stop: Stop | None = None) -> dict[Move, int]:
     """The moves that let another side win before one's own side acts again, with the plies until then.
 
     1: the move itself gives the win away. More: a slot that comes before the own side's next one wins with one action,
-    those between them doing nothing.
+    those between them doing nothing. When `stop` returns true, the moves not yet looked at are not among them.
     """
     side = position.sides[position.turn]
     losing: dict[Move, int] = {}
     for move in moves:
+        if stop is not None and stop():
+            break
         child = values.play(position, move)
         plies = 1
         while child.sides[child.turn] != side:

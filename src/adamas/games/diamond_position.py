@@ -1,35 +1,21 @@
-"""A position of the Diamond Game: one set of holes for each colour, its legal moves and their routes (rules 3.4, 3.5).
+"""A position of the Diamond Game: one set of holes for each colour, what may be played and when it is won (rules 3.5).
 
-A set of holes is an int with bit h for hole h; the star is drawn in star.py.
+A set of holes is an int with bit h for hole h; the star is drawn in star.py. How pieces move is in diamond_moves.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
 from typing import Any, ClassVar, final
 
 from ..game import IllegalMove, InvalidMove, Line, Move, Note, Outcome, Position
+from .diamond_moves import Ways, ways
 from .diamond_rules import COLOURS, NAMES, Rules
 from .diamond_text import print_text
-from .star import holes_of, star
+from .star import holes_of
 
 __all__ = ["DiamondPosition"]
-
-
-@cache
-def _moves_from(size: int, source: int) -> tuple[Move, ...]:
-    """The moves from one hole to every hole, made once."""
-    names = star(size).names
-    return tuple(Move(names[source], target) for target in names)
-
-
-# Most pieces can go to the same holes as in the position before, so these short lists come again and again in a search.
-@lru_cache(maxsize=1 << 14)
-def _moves_to(size: int, source: int, targets: int) -> tuple[Move, ...]:
-    table = _moves_from(size, source)
-    return tuple([table[target] for target in holes_of(targets)])
 
 
 @final
@@ -49,7 +35,6 @@ class DiamondPosition(Position):
     turn: int = field()  # field() because dataclasses would take the inherited abstract property for a default
     round: int = 0
     finished: tuple[int, ...] = ()
-    _reach: dict[int, int] | None = field(default=None, init=False, compare=False)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -67,19 +52,16 @@ class DiamondPosition(Position):
         return options
 
     def moves(self) -> tuple[Move, ...]:
-        """All legal moves, by source and then by target hole, both in row order."""
-        size = self.rules.board
-        found: list[Move] = []
-        for source, targets in self.reach().items():
-            found += _moves_to(size, source, targets)
+        """All legal moves: by piece in row order its steps, then where its jumps lead, fewest jumps first."""
+        rules = self.rules
+        if self.finished and (self.turn in self.finished or self.outcome() is not None):
+            return ()
+        found = rules.ways[self.turn].moves(self.sets[self.turn], self._occupied())
+        if rules.leave_home and self.round >= rules.leave_home:
+            home = set(rules.star.names_of(rules.homes[self.turn]))
+            leaving = [move for move in found if move.source in home and move.target not in home]
+            return tuple(leaving or found)
         return tuple(found)
-
-    def reach(self) -> dict[int, int]:
-        """For each piece that can move, by its hole, the set of holes where it can go."""
-        if self._reach is None:
-            _set_reach(self, self._find_reach())
-        assert self._reach is not None
-        return self._reach
 
     def play(self, move: Move | str) -> DiamondPosition:
         """The position after a move; raise InvalidMove or IllegalMove, which name what is wrong."""
@@ -121,17 +103,21 @@ class DiamondPosition(Position):
 
     def dests(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """All legal moves with the route to show: fewest jumps, then the landing holes earliest in row order."""
-        names = self.rules.star.names
         found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for source, targets in self.reach().items():
-            routes = self._routes(source)
-            found[names[source]] = {names[target]: routes[target] for target in holes_of(targets)}
+        routes: dict[str, tuple[str, ...]] = {}
+        for move in self.moves():
+            if move.source not in found:
+                found[move.source] = {}
+                routes = self._routes(move.source)
+            found[move.source][move.target] = routes[move.target]
         return found
 
     def route(self, move: Move | str) -> tuple[str, ...]:
         """The holes that a legal move visits, first to last; raise like `play`."""
-        source, target = self._judge(move)
-        return self._routes(source)[target]
+        if isinstance(move, str):
+            move = Move.parse(move)
+        self._judge(move)
+        return self._routes(move.source)[move.target]
 
     def lines(self) -> tuple[Line, ...]:
         """The full goal of each slot that has finished."""
@@ -159,8 +145,8 @@ class DiamondPosition(Position):
                 return "bad_text"
             else:
                 hole = self._own(source)
-                if hole not in self.reach():
-                    return "leave_home" if self._search(hole, self.rules.enter[self.turn]) else "unreachable"
+                if all(move.source != source for move in self.moves()):
+                    return "leave_home" if self._ways().routes(hole, self._occupied()) else "unreachable"
         except (InvalidMove, IllegalMove) as error:
             return error.code
         return None
@@ -181,86 +167,14 @@ class DiamondPosition(Position):
             occupied |= board
         return occupied
 
-    def _find_reach(self) -> dict[int, int]:
-        """All legal moves of the slot to move: for each source hole its targets; see `reach`.
+    def _ways(self) -> Ways:
+        return self.rules.ways[self.turn]
 
-        Landings are searched once for the whole position, not once for each piece: two empty holes are joined when one
-        jump over a piece links them, and that holds for every mover, because a chain never comes next to its own
-        start (a jump keeps the parity class, and the neighbours of a hole are of the other classes). So a piece
-        reaches just the joined groups of its first landings.
-        """
-        slot, rules = self.turn, self.rules
-        if slot in self.finished or self.outcome() is not None:
-            return {}
-        jumps = rules.star.jumps
-        occupied = self._occupied()
-        empty = rules.enter[slot] & ~occupied
-        groups: list[int] = []
-        found: dict[int, int] = {}
-        pieces = self.sets[slot]
-        while pieces:
-            low = pieces & -pieces
-            pieces ^= low
-            near, over = jumps[low]
-            targets = near & empty
-            first = over[near & occupied] & empty
-            if first:
-                for group in groups:
-                    if group & first:
-                        targets |= group
-                        first &= ~group
-                while first:
-                    seed = first & -first
-                    group = ahead = seed
-                    while ahead:
-                        last = ahead & -ahead
-                        near, over = jumps[last]
-                        gain = over[near & occupied] & empty & ~group
-                        group |= gain
-                        ahead = ahead ^ last | gain
-                    groups.append(group)
-                    targets |= group
-                    first &= ~group
-            if targets:
-                found[low.bit_length() - 1] = targets
-        if rules.leave_home and self.round >= rules.leave_home:
-            home = rules.homes[slot]
-            leaving = {source: targets & ~home for source, targets in found.items() if home >> source & 1}
-            leaving = {source: targets for source, targets in leaving.items() if targets}
-            return leaving or found
-        return found
-
-    def _search(self, source: int, enter: int) -> int:
-        """Where one piece could go by a step or by jumps, were it free to land on all the holes of `enter`."""
-        geometry = self.rules.star
-        occupied = self._occupied() & ~(1 << source)
-        empty = enter & ~occupied
-        found = ahead = 1 << source
-        while ahead:
-            low = ahead & -ahead
-            near, over = geometry.jumps[low]
-            gain = over[near & occupied] & empty & ~found
-            found |= gain
-            ahead = ahead ^ low | gain
-        return (found | geometry.around[source] & empty) & ~(1 << source)
-
-    def _routes(self, source: int) -> dict[int, tuple[str, ...]]:
-        """The route to each hole that a piece reaches, by breadth-first search in row order (rules 3.4.8)."""
-        geometry = self.rules.star
-        names = geometry.names
-        occupied = self._occupied() & ~(1 << source)
-        empty = self.rules.enter[self.turn] & ~occupied
-        routes: dict[int, tuple[str, ...]] = {source: (names[source],)}
-        queue = [source]
-        for hole in queue:  # grows while it is read
-            near, over = geometry.jumps[1 << hole]
-            for landing in holes_of(over[near & occupied] & empty):
-                if landing not in routes:
-                    routes[landing] = (*routes[hole], names[landing])
-                    queue.append(landing)
-        for target in holes_of(geometry.around[source] & empty):
-            routes[target] = (names[source], names[target])
-        return routes
+    def _routes(self, source: str) -> dict[str, tuple[str, ...]]:
+        """The route to each hole that a piece reaches, by name."""
+        names = self.rules.star.names
+        routes = self._ways().routes(self.rules.star.number[source], self._occupied())
+        return {names[target]: tuple([names[hole] for hole in route]) for target, route in routes.items()}
 
     def _blockers(self, slot: int) -> tuple[str, ...]:
         """The colours that hold all the goal holes that a slot has not filled yet; none if one of them is empty."""
@@ -292,50 +206,56 @@ class DiamondPosition(Position):
         """The holes of a legal move; raise as `play` does."""
         if isinstance(move, str):
             move = Move.parse(move)
-        number = self.rules.star.number
+        rules = self.rules
+        number = rules.star.number
         try:
             source, target = number[move.source], number[move.target]
         except KeyError as error:
             raise InvalidMove(f"{move}: the board of {len(number)} holes has no {error.args[0]}") from None
-        if not self.reach().get(source, 0) >> target & 1:
-            raise self._refusal(move)
+        occupied = self._occupied()
+        if (
+            self.finished
+            or not self.sets[self.turn] >> source & 1
+            or occupied >> target & 1
+            or not rules.ways[self.turn].can(source, target, occupied)
+            or (rules.leave_home and self.round >= rules.leave_home)
+        ):
+            self._examine(move)
         return source, target
 
-    def _refusal(self, move: Move) -> IllegalMove:
-        """Why a move between holes that exist is not legal here."""
+    def _examine(self, move: Move) -> None:
+        """Raise the IllegalMove that says why a move between holes that exist is not legal here, if it is not."""
+        if self.outcome() is None and move in self.moves():
+            return
         try:
             source = self._own(move.source)
         except IllegalMove as error:
-            return IllegalMove(f"{move}: {error}", error.code)
-        rules = self.rules
-        geometry = rules.star
-        target = geometry.number[move.target]
+            raise IllegalMove(f"{move}: {error}", error.code) from None
+        rules, occupied = self.rules, self._occupied()
+        target = rules.star.number[move.target]
         if source == target:
-            return IllegalMove(f"{move}: a move must end on another hole than it starts from", "same_hole")
-        if self._occupied() >> target & 1:
-            return IllegalMove(f"{move}: there is a piece on {move.target} already", "occupied")
-        enter = rules.enter[self.turn]
-        if not enter >> target & 1:
-            return IllegalMove(
+            raise IllegalMove(f"{move}: a move must end on another hole than it starts from", "same_hole")
+        if occupied >> target & 1:
+            raise IllegalMove(f"{move}: there is a piece on {move.target} already", "occupied")
+        if not rules.enter[self.turn] >> target & 1:
+            raise IllegalMove(
                 f"{move}: {move.target} is in a camp of another player, and camps are closed", "closed_camp"
             )
-        if self._search(source, enter) >> target & 1:
-            return IllegalMove(
+        if self._ways().can(source, target, occupied):
+            raise IllegalMove(
                 f"{move}: from round {rules.leave_home} on a move must take a piece out of your home while one can",
                 "leave_home",
             )
-        if self._search(source, geometry.full) >> target & 1:
-            return IllegalMove(
+        if ways(rules.board, rules.star.full).can(source, target, occupied):
+            raise IllegalMove(
                 f"{move}: every way to {move.target} lands in a camp of another player, and camps are closed",
                 "closed_camp",
             )
-        return IllegalMove(
-            f"{move}: {move.target} is neither next to {move.source} nor reached by jumps", "unreachable"
-        )
+        raise IllegalMove(f"{move}: {move.target} is neither next to {move.source} nor reached by jumps", "unreachable")
 
 
-_set_rules, _set_sets, _set_turn, _set_round, _set_finished, _set_reach = (
-    DiamondPosition.__dict__[name].__set__ for name in ("rules", "sets", "turn", "round", "finished", "_reach")
+_set_rules, _set_sets, _set_turn, _set_round, _set_finished = (
+    DiamondPosition.__dict__[name].__set__ for name in ("rules", "sets", "turn", "round", "finished")
 )
 
 
@@ -347,5 +267,4 @@ def _make(rules: Rules, sets: tuple[int, ...], turn: int, number: int, finished:
     _set_turn(position, turn)
     _set_round(position, number)
     _set_finished(position, finished)
-    _set_reach(position, None)
     return position

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..game import InvalidOption, Option
+from .diamond_moves import Ways, ways
 from .star import Star, star
 
 __all__ = ["COLOURS", "NAMES", "OPTIONS", "Rules", "check_together", "make_rules", "rules_for"]
@@ -38,7 +39,7 @@ class Rules:
     for each choice, by `rules_for`.
 
     `leave_home` is the round from which pieces must leave home, 0 for never. `enter` are the holes where a piece of a
-    slot may land; with open camps all of them.
+    slot may land, with open camps all of them, and `ways` the moves to them.
     """
 
     players: int
@@ -52,6 +53,7 @@ class Rules:
     homes: tuple[int, ...]
     goals: tuple[int, ...]
     enter: tuple[int, ...]
+    ways: tuple[Ways, ...]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -123,4 +125,17 @@ def rules_for(players: int, board: int, camps: str, goal: str, leave_home: int, 
             # One's own camps are tested first: the camps share holes on 73, and goals could not be filled (rules 3.8).
             barred &= ~(homes[slot] | goals[slot])
         enter.append(geometry.full & ~barred)
-    return Rules(players, board, camps, goal, leave_home, seating, play_on, geometry, homes, goals, tuple(enter))
+    return Rules(
+        players,
+        board,
+        camps,
+        goal,
+        leave_home,
+        seating,
+        play_on,
+        geometry,
+        homes,
+        goals,
+        tuple(enter),
+        tuple(ways(board, holes) for holes in enter),
+    )

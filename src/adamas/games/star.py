@@ -71,11 +71,8 @@ class Star:
     """The geometry of one board. Made once for each size, by `star`.
 
     `near` and `land` hold for each hole and direction the next hole and the one beyond it, -1 where there is none;
-    `around` the neighbours of each hole as a set. `jumps[1 << h]` is a pair: `around[h]`, and a table that gives for
-    each set of occupied neighbours the set of holes where a jump from h would land, whether they are empty or not; it
-    is found by the bit, not by the number of the hole, because whoever walks through a set has the bit at hand.
-    `camps` are sets by tip; `rows` lists the holes of each row; `classes` are the parity classes (q mod 2, z mod 2),
-    which a jump keeps and a step changes (rules 3.8).
+    `around` the neighbours of each hole as a set. `camps` are sets by tip; `rows` lists the holes of each row.
+    `classes` are the parity classes (q mod 2, z mod 2), which a jump keeps and a step changes (rules 3.8).
     """
 
     size: int
@@ -88,7 +85,6 @@ class Star:
     near: tuple[tuple[int, ...], ...]
     land: tuple[tuple[int, ...], ...]
     around: tuple[int, ...]
-    jumps: Mapping[int, tuple[int, Mapping[int, int]]]
     camps: Mapping[str, int]
     full: int
 
@@ -116,7 +112,6 @@ def star(size: int) -> Star:
         f"{ascii_lowercase[line]}{place}" for line, row in enumerate(rows) for place in range(1, len(row) + 1)
     )
     near = tuple(tuple(number.get((q + dq, z + dz), -1) for dq, dz in DIRECTIONS) for q, z, _ in cubes)
-    around = tuple(sum(1 << hole for hole in holes if hole >= 0) for holes in near)
     land = tuple(tuple(number.get((q + 2 * dq, z + 2 * dz), -1) for dq, dz in DIRECTIONS) for q, z, _ in cubes)
     return Star(
         size=size,
@@ -128,8 +123,7 @@ def star(size: int) -> Star:
         classes=tuple((q % 2, z % 2) for q, z, _ in cubes),
         near=near,
         land=land,
-        around=around,
-        jumps={1 << hole: (around[hole], _jumps(near[hole], land[hole])) for hole in range(size)},
+        around=tuple(sum(1 << hole for hole in holes if hole >= 0) for holes in near),
         camps={
             tip: sum(1 << hole for hole, cube in enumerate(cubes) if _in_camp(cube, arm, axis, sign))
             for tip, (axis, sign) in TIPS.items()
@@ -146,13 +140,3 @@ def _in_camp(cube: tuple[int, int, int], arm: int, axis: int, sign: int) -> bool
     """Whether a hole is in the rows nearest a tip, between the two sides that meet there."""
     towards = [sign * value for value in cube]
     return towards[axis] > 2 * arm - CAMP_ROWS and min(towards) >= -arm
-
-
-def _jumps(near: tuple[int, ...], land: tuple[int, ...]) -> dict[int, int]:
-    """The landing holes of one hole for each of the (at most 64) sets of occupied neighbours."""
-    found = {0: 0}
-    for over, beyond in zip(near, land, strict=True):
-        if over >= 0:
-            gain = 1 << beyond if beyond >= 0 else 0
-            found.update({occupied | 1 << over: landings | gain for occupied, landings in list(found.items())})
-    return found

@@ -36,6 +36,8 @@ SILENT_MS = 10_000
 IDLE_MS = 5 * 60_000
 BEAT_MS = 4_000
 BEAT_JITTER_MS = 500
+SOON_MS = (300, 900)
+"""When a page that has just come in gets its first beat."""
 RETRY_MS = 1_000
 JUDGED_AT_MOST = 3
 MISSED_AT_MOST = 50
@@ -81,6 +83,7 @@ class Room:
         self._doubtful = False
         self._views: dict[bool, msgspec.Raw] = {}
         self._heard = node.clock.now()
+        self._beat_at = 0
         self._handles: dict[str, Handle] = {}
         self._thinker = Thinker(self)
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
@@ -262,6 +265,8 @@ class Room:
         return found
 
     def _paused_reason(self) -> str | None:
+        if self.match.status != "paused":
+            return None
         events = (event for line in reversed(self.lines) for event in reversed(line.events))
         return next((event.reason for event in events if isinstance(event, Paused)), None)
 
@@ -296,11 +301,13 @@ class Room:
         )
 
     def _beat(self) -> None:
+        self._disarm("beat")
         match, now = self.match, self.node.clock.now()
         frame = wire.encode(wire.Beat(match.seq, hash_of(match), now, match.due, match.status))
         for page in self.pages:
             page.push(frame, "beat")
-        self._arm_beat(soon=False)
+        if self.pages:
+            self._arm_beat(soon=False)
 
     # --- timers --------------------------------------------------------------------------------------------------
 
@@ -339,10 +346,13 @@ class Room:
 
     def _arm_beat(self, soon: bool) -> None:
         now, random = self.node.clock.now(), self.node.random
-        if soon:
-            self._arm("beat", now + random.randint(300, 900), self._beat)
-        elif self.pages:
-            self._arm("beat", now + BEAT_MS + random.randint(-BEAT_JITTER_MS, BEAT_JITTER_MS), self._beat)
+        if not soon:
+            self._beat_at = now + BEAT_MS + random.randint(-BEAT_JITTER_MS, BEAT_JITTER_MS)
+        elif "beat" in self._handles and self._beat_at <= now + SOON_MS[1]:
+            return  # it comes in time; put off at each arrival, it would never come while a crowd walks in
+        else:
+            self._beat_at = now + random.randint(*SOON_MS)
+        self._arm("beat", self._beat_at, self._beat)
 
     def _arm_idle(self) -> None:
         self._arm("idle", self.node.clock.now() + IDLE_MS, self._idle_over)

@@ -122,9 +122,7 @@ class Store(Protocol):
     async def create(self, new: NewMatch) -> Created:
         """Store a new match with its first entry; idempotent by `create_id`."""
 
-    async def append(
-        self, match_id: str, base_seq: int, entry: Entry, head: Head
-    ) -> Appended | Duplicate | Conflict:
+    async def append(self, match_id: str, base_seq: int, entry: Entry, head: Head) -> Appended | Duplicate | Conflict:
         """Write `entry` as number base_seq + 1 if the head is still base_seq. A duplicate wins over a conflict.
 
         Returns after the commit. A cancelled caller does not withdraw the write. Raises KeyError for no such match.

@@ -9,8 +9,6 @@ import { prefs, soundLocked, startPrefs } from "./prefs.js";
 import { parseRoute } from "./routes.js";
 import { createSay } from "./say/say.js";
 import { mountHome } from "./screens/home.js";
-import { mountMatch } from "./screens/match.js";
-import { mountRules } from "./screens/rules.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { effect } from "./vendor/signals-core/signals-core.js";
 
@@ -47,7 +45,7 @@ const app = {
   sound: new Sound({ onLocked: (locked) => (soundLocked.value = locked) }).listen(),
   navigate(path) {
     window.history.pushState(null, "", path);
-    show();
+    void show();
   },
   follow(event) {
     const link = event.currentTarget;
@@ -69,8 +67,11 @@ effect(() => {
   app.sound.set({ muted: !sound, volume });
 });
 
-/** Show the screen of the present address. */
-function show() {
+let shown = 0;
+
+/** Show the screen of the present address. The match and the rules are loaded when they are first asked for. */
+async function show() {
+  const turn = (shown += 1);
   stopTitle?.();
   screen?.dispose();
   closeDialogs();
@@ -79,7 +80,9 @@ function show() {
   host.className = "screen";
   root.replaceChildren(host);
   window.scrollTo(0, 0);
-  screen = mount(host);
+  const next = await load().catch(failed);
+  if (turn !== shown || !next) return;
+  screen = next(host);
   stopTitle = effect(() => {
     document.title = /** @type {Screen} */ (screen).title();
   });
@@ -87,36 +90,51 @@ function show() {
   if (document.activeElement === document.body || !document.activeElement?.isConnected) main?.focus({ preventScroll: true });
 }
 
-/**
- * @param {HTMLElement} host
- * @returns {Screen}
- */
-function mount(host) {
+/** @returns {Promise<(host: HTMLElement) => Screen>} */
+async function load() {
   const route = parseRoute(window.location.pathname);
   switch (route.screen) {
     case "home":
-      return mountHome(host, app);
-    case "match":
-      return mountMatch(host, app, route.id);
-    case "rules":
-      return mountRules(host, app, route.game);
+      return (host) => mountHome(host, app);
+    case "match": {
+      const { mountMatch } = await import("./screens/match.js");
+      return (host) => mountMatch(host, app, route.id);
+    }
+    case "rules": {
+      const { mountRules } = await import("./screens/rules.js");
+      return (host) => mountRules(host, app, route.game);
+    }
     default:
-      return mountMissing(host);
+      return mountMissing;
   }
 }
 
 /**
+ * The files of a screen did not come. On an old page they are gone from the server: then the address is opened anew.
+ * A page that fails with its first screen already says so, and does not try for ever.
+ */
+function failed() {
+  if (screen) {
+    window.location.reload();
+    return null;
+  }
+  return mountFailed;
+}
+
+/**
+ * A screen that only says something and offers a way on.
  * @param {HTMLElement} host
+ * @param {{title: string, text: string, way: unknown}} said
  * @returns {Screen}
  */
-function mountMissing(host) {
+function mountNotice(host, { title, text, way }) {
   render(
     html`${header({ onHome: app.follow, onHelp: () => app.navigate("/rules/") })}
       <main class="page" id="main" tabindex="-1">
         <div class="panel">
-          <h1>${t("missing.title")}</h1>
-          <p>${t("missing.text")}</p>
-          <p><a class="button primary" href="/" @click=${app.follow}>${t("connection.home")}</a></p>
+          <h1>${title}</h1>
+          <p>${text}</p>
+          <p>${way}</p>
         </div>
       </main>`,
     host,
@@ -124,5 +142,21 @@ function mountMissing(host) {
   return { title: () => t("title.missing"), dispose: () => {} };
 }
 
-window.addEventListener("popstate", show);
-show();
+/** @param {HTMLElement} host */
+const mountMissing = (host) =>
+  mountNotice(host, {
+    title: t("missing.title"),
+    text: t("missing.text"),
+    way: html`<a class="button primary" href="/" @click=${app.follow}>${t("connection.home")}</a>`,
+  });
+
+/** @param {HTMLElement} host */
+const mountFailed = (host) =>
+  mountNotice(host, {
+    title: t("failed.title"),
+    text: t("problem.network"),
+    way: html`<button type="button" class="button primary" @click=${() => window.location.reload()}>${t("old.reload")}</button>`,
+  });
+
+window.addEventListener("popstate", () => void show());
+void show();

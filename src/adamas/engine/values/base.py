@@ -41,9 +41,9 @@ class Values:
         """Equal for positions that are the same for the repetition rule, whose texts are equal."""
         return str(position)
 
-    def ready(self, position: Position) -> bool:  # noqa: ARG002
-        """False only if the slot to move certainly cannot win with this action."""
-        return True
+    def winning(self, position: Position) -> Sequence[Move]:
+        """The moves worth trying for a win at once: every move that is one is among them."""
+        return position.moves()
 
     def order(self, position: Position, moves: Sequence[Move], credit: Mapping[Move, int]) -> list[Move]:  # noqa: ARG002
         """The moves, those to try first in front; `credit` tells how often each proved good elsewhere in the tree."""

@@ -11,11 +11,11 @@ placement, the higher ones only after others have been put below.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Final
 
-from ...game import Position
+from ...game import Move, Position
 from ...games.diam import DiamPosition
 from ...games.diam_text import PLACES, SIDES, best_level
 from .base import Values
@@ -68,7 +68,11 @@ class DiamValues(Values):
         """The position itself: its text says all of it."""
         return position
 
-    def ready(self, position: Position) -> bool:
+    def winning(self, position: Position) -> Sequence[Move]:
+        """All moves if one of them wins, none otherwise."""
+        return position.moves() if self.wins(position) else ()
+
+    def wins(self, position: Position) -> bool:
         """True exactly if the slot to move can make its side's DIAM with this action."""
         assert isinstance(position, DiamPosition)
         if position.made is not None:

@@ -158,16 +158,22 @@ class DiamondValues(Values):
         assert isinstance(position, DiamondPosition)
         return position.sets, position.turn
 
-    def ready(self, position: Position) -> bool:
-        """True if one hole of the goal at most is missing for a win."""
+    def winning(self, position: Position) -> Sequence[Move]:
+        """The moves that fill the last hole of the goal from outside."""
         assert isinstance(position, DiamondPosition)
-        slot = position.turn
-        goal = self._rules.goals[slot]
-        held = position.sets[slot]
+        goal, held = self._rules.goals[position.turn], position.sets[position.turn]
         if self._rules.goal == "crowded":
             for pieces in position.sets:
                 held |= pieces
-        return (goal & ~held).bit_count() <= 1
+        missing = goal & ~held
+        if missing & (missing - 1):
+            return ()
+        number = self._number
+        # A goal that others have filled up (crowded) is won by any move that leaves it so.
+        ends = missing or ~goal
+        return [
+            move for move in position.moves() if ends >> number[move.target] & 1 and not goal >> number[move.source] & 1
+        ]
 
     def order(self, position: Position, moves: Sequence[Move], credit: Mapping[Move, int]) -> list[Move]:  # noqa: ARG002
         """The longest way forward first, then the piece furthest behind, then towards the middle."""

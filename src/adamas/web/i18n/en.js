@@ -146,6 +146,14 @@ export const en = {
   "log.skip": "skipped",
   "log.time": "out of time",
   "log.retired": "resigned",
+  "position.title": "Position in words",
+  "position.pieces": "{colour}: {spots}.",
+  "position.none": "{colour}: none on the board.",
+  "position.reserve": { one: "{n} in the reserve.", other: "{n} in the reserve." },
+  "position.text": "Position text",
+  "position.copy": "Copy",
+  "position.copied": "Copied.",
+  "position.selected": "The text is selected; copy it with your device’s own command.",
   "terms.title": "This match",
   "terms.rules": "Rules in force",
   "veil.open": "The computer and the match stand still.",
@@ -295,6 +303,7 @@ export const en = {
   "dialog.cancel": "Cancel",
 
   // A wrong address
+  "failed.title": "The page could not be loaded",
   "missing.title": "There is nothing here",
   "missing.text": "The address is wrong, or what was there is gone.",
 };

@@ -46,7 +46,7 @@ export function actions(around) {
   const noPause = canPause ? "" : t(view.status === "paused" ? "pause.off.paused" : "pause.off");
   return html`<section class="actions" aria-labelledby="actions-title">
     <h2 class="unseen" id="actions-title">${t("match.actions")}</h2>
-    <div class=${`action-row ${settings.undo === 0 ? "no-undo" : ""}`}>
+    <div class=${`action-row ${names.shared ? "is-shared" : ""}`}>
       ${settings.undo === 0 || names.people.length === 0
         ? nothing
         : action("undo", t("undo"), obstacle, around.undo, around.refuse, undoNote(view, names))}

@@ -16,23 +16,30 @@ export const hasRules = (game) => Object.hasOwn(enRules, game);
 export const gamesWithRules = () => Object.keys(enRules);
 
 /**
- * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null}} about
- *   `options` are those of the present match, null outside one
+ * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null, level: 2 | 3}} about
+ *   `options` are those of the present match, null outside one; `level` of the headings
  */
-export function rulesText({ game, info, options }) {
+export function rulesText({ game, info, options, level }) {
   const own = enRules[game] ?? [];
   const common = enRules["*"] ?? [];
   return html`<div class="rules">
     ${[...own, ...common].map(
       (section) =>
         html`<section class="rules-section">
-          <h3>${section.title}</h3>
+          ${heading(section.title, level)}
           ${section.blocks.map((block) => ruleBlock(block, game))}
         </section>`,
     )}
-    ${info ? optionsTable(info, options) : nothing}
+    ${info ? optionsTable(info, options, level) : nothing}
   </div>`;
 }
+
+/**
+ * @param {string} text
+ * @param {2 | 3} level
+ */
+const heading = (text, level) =>
+  level === 2 ? html`<h2 class="rules-title">${text}</h2>` : html`<h3 class="rules-title">${text}</h3>`;
 
 /**
  * @param {Block} block
@@ -52,11 +59,12 @@ function ruleBlock(block, game) {
  * Every option of the game with what each value means; the value in force, or the usual one, is marked.
  * @param {GameInfo} info
  * @param {Record<string, Value> | null} options
+ * @param {2 | 3} level
  */
-function optionsTable(info, options) {
+function optionsTable(info, options, level) {
   const all = info.options.filter(({ name }) => name !== "players");
   return html`<section class="rules-section">
-    <h3>${t("rules.options", { game: gameInText(info.name) })}</h3>
+    ${heading(t("rules.options", { game: gameInText(info.name) }), level)}
     <p>${t(options ? "rules.options.match" : "rules.options.usual")}</p>
     <dl class="rules-options">
       ${all.map((option) => {

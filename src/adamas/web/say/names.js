@@ -58,12 +58,11 @@ export function createNames(layout, seats, yours) {
     return isYou(number) ? t("player.you") : seatColours(number);
   }
 
-  /** A player with the colours: "Anna (Red)", "Computer (Blue)", "You", "Red". @param {number} number @returns {Name} */
+  /** A player with the colours: "Anna (Red)", "Computer (Blue)", "You", "Red". @param {number} number */
   function who(number) {
     const seat = seatOf(number);
-    if (!seat || isYou(number) || (!seat.name && seat.kind !== "computer")) return player(number);
-    const text = t("player.colours", { name: player(number), colours: seatColours(number) });
-    return seat.name ? new Isolated(text) : text;
+    if (!seat || isYou(number) || (!seat.name && seat.kind !== "computer")) return String(player(number));
+    return t("player.colours", { name: player(number), colours: seatColours(number) });
   }
 
   /** Whose turn it is, as a sentence. @param {number} number */

@@ -1,6 +1,5 @@
 /** The end of a match: who won and why, and what to do next. It can be closed to look at the board. */
 
-import { celebrate, tokenColour } from "../feel/confetti.js";
 import { list, t } from "../i18n/index.js";
 import { chips } from "../parts/chip.js";
 import { openDialog } from "../parts/dialog.js";
@@ -19,15 +18,31 @@ import { signal } from "../vendor/signals-core/signals-core.js";
  * @returns {() => void}   stops at once
  */
 function throwConfetti(dialog, colours, done) {
-  const canvas = document.createElement("canvas");
-  canvas.className = "confetti";
-  canvas.setAttribute("aria-hidden", "true");
-  dialog.element.append(canvas);
-  const shades = colours.map(tokenColour).filter((colour) => /^#[0-9a-f]{6}$/.test(colour));
-  return celebrate(canvas, shades, () => {
-    canvas.remove();
+  /** @type {() => void} */
+  let stop = () => {};
+  let over = false;
+  const finish = () => {
+    over = true;
     done();
-  });
+  };
+  // Loaded now: few visits come to this. Without it a win is still told.
+  import("../feel/confetti.js").then(({ celebrate, tokenColour }) => {
+    if (over || !dialog.element.open) return;
+    const canvas = document.createElement("canvas");
+    canvas.className = "confetti";
+    canvas.setAttribute("aria-hidden", "true");
+    dialog.element.append(canvas);
+    const shades = colours.map(tokenColour).filter((colour) => /^#[0-9a-f]{6}$/.test(colour));
+    stop = celebrate(canvas, shades, () => {
+      canvas.remove();
+      finish();
+    });
+  }, finish);
+  return () => {
+    if (over) return;
+    finish();
+    stop();
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The first page: choose a game, who sits where, the terms; or go on with a match. */
 
-import { Isolated, dateText, first, list, t } from "../i18n/index.js";
+import { dateText, first, list, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
 import {
   allOptions,
@@ -166,7 +166,7 @@ export function mountHome(root, app) {
             html`<li class="continue-item">
               <a class="continue-link" href=${matchPath(match.id)} @click=${app.follow}>
                 <span class="continue-game">${gameName(match.game)}</span>
-                <span class="continue-who">${list(match.seats.map((name) => new Isolated(name)))}</span>
+                <span class="continue-who">${list(match.seats)}</span>
                 <span class="continue-when">${t("home.played", { date: dateText(match.played) })}</span>
               </a>
               <button

@@ -10,6 +10,7 @@ import { confirmDialog } from "../parts/dialog.js";
 import { header } from "../parts/header.js";
 import { showMoves } from "../parts/movedialog.js";
 import { moveList } from "../parts/moves.js";
+import { positionText } from "../parts/position.js";
 import { seats } from "../parts/seats.js";
 import { changedOptions, gameName, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
 import { spoken, timerBox } from "../parts/timers.js";
@@ -175,7 +176,7 @@ export function mountMatch(root, app, id) {
         dropMatch(id);
         if (!kept) queueMicrotask(() => end(false));
       } else if (!kept) {
-        keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => String(names.who(seat))), played: Date.now() });
+        keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => names.who(seat)), played: Date.now() });
         say(t("tell.joined", { game: gameName(joined.game), turn: view.status === "live" ? names.turn(view.seat) : t("status.paused") }));
       }
       kept = true;
@@ -191,10 +192,7 @@ export function mountMatch(root, app, id) {
       }
     }),
     watchTimer(),
-    effect(() => {
-      const view = session.model.value.view;
-      if (view?.status === "paused") queueMicrotask(focusResume);
-    }),
+    followPause(),
   ];
 
   /** One sentence and one beep a second in the last five seconds of a person at this device. */
@@ -211,6 +209,19 @@ export function mountMatch(root, app, id) {
       }
       if (beeped !== timer.seconds) sound.play("beep");
       beeped = timer.seconds;
+    });
+  }
+
+  /** Paused: the focus goes to Resume. Going on: from there to the board, not into nothing. */
+  function followPause() {
+    let before = "";
+    return effect(() => {
+      const status = session.names.value ? (session.model.value.view?.status ?? "") : "";
+      if (status === before) return;
+      if (status === "paused") queueMicrotask(focusResume);
+      const nowhere = document.activeElement === document.body || document.activeElement?.id === "resume";
+      if (before === "paused" && nowhere) queueMicrotask(stage.focus);
+      before = status;
     });
   }
 
@@ -303,6 +314,7 @@ export function mountMatch(root, app, id) {
     function under() {
       if (!ready) return nothing;
       const open = session.open.value;
+      const layout = session.layout.value;
       const info = catalogue.value?.games.find(({ name }) => name === joined.game);
       const width = view.seats.reduce((sum, seat) => sum + seat.slots.length, 0);
       return html`${actions({
@@ -334,6 +346,7 @@ export function mountMatch(root, app, id) {
             claim: () => void session.command("claim_draw", session.speaker()),
           })}
           ${told({ view, line, names, yours: joined.yours })} ${moveList({ view, line, names, width })}
+          ${layout ? positionText({ view, layout, names, say }) : nothing}
           ${terms(
             [
               timerInWords(joined.settings.timer),

@@ -42,7 +42,7 @@ export function mountRules(root, app, wanted) {
                   </a>`,
               )}
             </nav>
-            ${rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options: null })}
+            ${rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options: null, level: 2 })}
             <p><a class="button primary" href="/" @click=${app.follow}>${t("rules.play")}</a></p>
           </div>
         </main>`,

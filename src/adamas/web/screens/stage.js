@@ -38,7 +38,10 @@ export function createStage({ session, sound, say, play }) {
       tray,
       t,
       say,
-      onMove: play,
+      onMove(source, target) {
+        picked.value = null;
+        play(source, target);
+      },
       onReason: (source, target) => session.why(source, target),
       onPick(spot) {
         picked.value = spot;

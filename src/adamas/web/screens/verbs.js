@@ -126,7 +126,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     openDialog({
       title: () => t("rules.title", { game: gameInText(game) }),
       className: "dialog-rules",
-      body: () => rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options }),
+      body: () => rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options, level: 3 }),
     });
   }
 

@@ -1,0 +1,168 @@
+"""Where the pieces of the Diamond Game can go: the list of all legal moves, landings and routes (rules 3.4).
+
+Legal moves of the Diamond Game are counted in dozens, and a search asks for them at every position; so this is written
+for speed. What one hole offers depends only on its six neighbours and the six holes beyond them:
+
+          L . L
+         . n n .
+        L n h n L          h is the hole, n a neighbour, L where a jump over a neighbour lands
+         . n n .
+          L . L
+
+With `mask` the set of those twelve, ``occupied & mask`` is a key under which the answer is remembered when it has been
+found once. A piece need not be lifted off the board while it jumps: a jump keeps the parity class of its hole and
+neighbours are of other classes, so a chain never comes next to its own start, and it may not end there either.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from struct import Struct
+from typing import Final
+
+from ..game import Move
+from .star import holes_of, star
+
+__all__ = ["Ways", "ways"]
+
+_KEPT: Final = 512
+"""Answers remembered for one hole; most positions need far fewer, and a long search may not fill the memory."""
+
+_Landings = tuple[int, ...]
+_Seen = dict[int, tuple[tuple[Move, ...], _Landings]]
+_Piece = tuple[int, _Seen, tuple[Move, ...], int]
+
+
+@cache
+def _table(size: int, source: int) -> tuple[Move, ...]:
+    """The moves from one hole to every hole, made once."""
+    names = star(size).names
+    return tuple(Move(names[source], target) for target in names)
+
+
+class Ways:
+    """The moves on one board for pieces that may land on the holes of `enter`. Made by `ways`.
+
+    All methods take sets of holes as ints; `occupied` holds every piece on the board, the moving one too.
+    """
+
+    __slots__ = ("_beyond", "_chunks", "_enter", "_pieces", "_star", "_unpack", "_width")
+
+    def __init__(self, size: int, enter: int) -> None:
+        geometry = star(size)
+        self._star = geometry
+        self._enter = enter
+        self._pieces: dict[int, _Piece] = {}
+        self._beyond: list[tuple[int, dict[int, _Landings]]] = []
+        for hole in range(size):
+            mask = sum(1 << other for other in (*geometry.near[hole], *geometry.land[hole]) if other >= 0)
+            self._beyond.append((mask, {}))
+        # A set is cut into words of 16 holes, and the pieces in a word are remembered too.
+        words = -(-size // 16)
+        self._unpack = Struct(f"<{words}H").unpack
+        self._width = 2 * words
+        self._chunks: list[tuple[int, dict[int, tuple[_Piece, ...]]]] = [(16 * word, {}) for word in range(words)]
+
+    def moves(self, own: int, occupied: int) -> list[Move]:
+        """All moves of the pieces in `own`: by piece in row order its steps, then its landings, fewest jumps first."""
+        found: list[Move] = []
+        beyond = self._beyond
+        for word, (start, chunk) in zip(self._unpack(own.to_bytes(self._width, "little")), self._chunks, strict=True):
+            if not word:
+                continue
+            try:
+                pieces = chunk[word]
+            except KeyError:
+                pieces = self._find_pieces(start, chunk, word)
+            for mask, seen, table, hole in pieces:
+                try:
+                    moves, landings = seen[occupied & mask]
+                except KeyError:
+                    moves, landings = self._find_moves(hole, occupied & mask)
+                found += moves
+                if landings:
+                    reached = [*landings]
+                    for landing in reached:  # grows while it is read
+                        mask, known = beyond[landing]
+                        try:
+                            further = known[occupied & mask]
+                        except KeyError:
+                            further = self._find_landings(landing, occupied & mask)
+                        for hop in further:
+                            if hop not in reached:
+                                reached.append(hop)
+                                found.append(table[hop])
+        return found
+
+    def can(self, source: int, target: int, occupied: int) -> bool:
+        """Whether the piece on `source` may end its move on the empty hole `target`."""
+        if not self._enter >> target & 1:
+            return False
+        return bool(self._star.around[source] >> target & 1) or target in self.landings(source, occupied)
+
+    def landings(self, source: int, occupied: int) -> dict[int, int]:
+        """Where the piece on `source` can go by jumps, fewest first, and from which hole its last jump is.
+
+        Among ways of equal length it is the one whose landing holes come first in row order, compared from the first.
+        """
+        before: dict[int, int] = {}
+        ahead = [source]
+        for hole in ahead:  # grows while it is read
+            mask, known = self._beyond[hole]
+            further = known.get(occupied & mask)
+            if further is None:
+                further = self._find_landings(hole, occupied & mask)
+            for hop in further:
+                if hop not in before:
+                    before[hop] = hole
+                    ahead.append(hop)
+        return before
+
+    def routes(self, source: int, occupied: int) -> dict[int, tuple[int, ...]]:
+        """The route to show for every hole that the piece on `source` can go to (rules 3.4.8)."""
+        steps = holes_of(self._star.around[source] & self._enter & ~occupied)
+        found: dict[int, tuple[int, ...]] = {target: (source, target) for target in steps}
+        chains: dict[int, tuple[int, ...]] = {source: (source,)}
+        for landing, before in self.landings(source, occupied).items():
+            found[landing] = chains[landing] = (*chains[before], landing)
+        return found
+
+    def _find_pieces(self, start: int, chunk: dict[int, tuple[_Piece, ...]], word: int) -> tuple[_Piece, ...]:
+        if len(chunk) >= 8 * _KEPT:
+            chunk.clear()
+        chunk[word] = pieces = tuple(self._piece(start + place) for place in holes_of(word))
+        return pieces
+
+    def _piece(self, hole: int) -> _Piece:
+        if hole not in self._pieces:
+            self._pieces[hole] = self._beyond[hole][0], {}, _table(self._star.size, hole), hole
+        return self._pieces[hole]
+
+    def _find_moves(self, hole: int, around: int) -> tuple[tuple[Move, ...], _Landings]:
+        """The steps and first landings of a hole as moves, and the landings, for what is around it."""
+        _, seen, table, _ = self._piece(hole)
+        if len(seen) >= _KEPT:
+            seen.clear()
+        landings = self._find_landings(hole, around)
+        steps = holes_of(self._star.around[hole] & self._enter & ~around)
+        seen[around] = found = (tuple(table[target] for target in (*steps, *landings)), landings)
+        return found
+
+    def _find_landings(self, hole: int, around: int) -> _Landings:
+        """The holes where one jump from a hole can land, in row order, for what is around it."""
+        known = self._beyond[hole][1]
+        if len(known) >= _KEPT:
+            known.clear()
+        free = self._enter & ~around
+        known[around] = landings = tuple(
+            landing
+            for over, landing in zip(self._star.near[hole], self._star.land[hole], strict=True)
+            if landing >= 0 and around >> over & 1 and free >> landing & 1
+        )
+        return landings
+
+
+@cache
+def ways(size: int, enter: int) -> Ways:
+    """The ways on the board of `size` holes, always the same object for the same holes to land on."""
+    return Ways(size, enter)
