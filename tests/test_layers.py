@@ -153,10 +153,6 @@ def named(path: Path) -> list[str]:
         and isinstance(node.body[0], ast.Expr)
     }
     texts |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        # The word for how a match ended is a reason, not a game, though one of them reads the same.
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "Reason" for t in node.targets):
-            texts |= {id(inner) for inner in ast.walk(node)}
     found = []
     for node in ast.walk(tree):
         if id(node) in texts:
@@ -185,7 +181,6 @@ def test_the_names_of_games_are_noticed(tmp_path: Path, monkeypatch: pytest.Monk
     code = tmp_path / "code.py"
     code.write_text(
         '"""Diam is named here."""\n'
-        "Reason = ['diam']\n"
         "if game.name == 'diam':\n    diamond_only = diameter\n"
         "from .games.diam import Diam\n"
     )

@@ -309,6 +309,7 @@ def test_in_random_play_about_a_fifth_of_the_games_end_with_the_diam_of_the_othe
 
 
 def test_no_action_position_is_reached_by_placements_alone() -> None:
+    """The fault *No action*: the turn is skipped and the other side moves; so too in the next test."""
     line = "r-6 k-5 r-6 k-5 o-6 n-5 o-6 n-5 r-7 k-8 r-7 k-8 o-7 n-8 o-7 n-8"
     position = after_all(DIAM.start(players=2), line)
     assert str(position) == "././././kknn/rroo/rroo/kknn 2 1"

@@ -60,7 +60,7 @@ PATIENT = Limits(
 
 HUMAN: dict[str, Any] = {"kind": "human"}
 COMPUTER: dict[str, Any] = {"kind": "computer", "level": 1}
-WAIT_S = 30.0
+WAIT_S = 60.0
 
 COMMAND = {"type": "play", "cmd_id": "Zk3v0bYw2mQ7tN5xR8pLcA", "base_seq": 1, "seat": 1, "move": "r-3"}
 """The first move of a match of Diam."""
@@ -289,7 +289,7 @@ async def settle(turns: int = 50) -> None:
 
 async def until(true: Any) -> None:
     """Give the event loop turns until this holds."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(WAIT_S):
         while not true():  # noqa: ASYNC110 - what is waited for lies within the server, which tells nobody
             await asyncio.sleep(0.001)
 

@@ -74,6 +74,22 @@ async def test_a_cancelled_search_stops_and_the_worker_takes_the_next(
     assert workers._free == [0]
 
 
+async def test_closing_ends_searches_and_starts_nothing_more(workers: Bots, monkeypatch: pytest.MonkeyPatch) -> None:
+    await workers.move(job())
+    with monkeypatch.context() as patch:
+        patch.setattr(bots_module, "ask", waits)
+        search = asyncio.create_task(workers.move(job()))
+        await until(lambda: not workers._free)
+        await settle()
+        processes = list(workers._pool._processes.values())  # type: ignore[union-attr]
+    workers.close()
+    await asyncio.wait([search])
+    assert search.cancelled()
+    assert workers._pool is None
+    for process in processes:
+        await asyncio.to_thread(process.join)
+
+
 async def test_a_search_that_waits_costs_nothing_when_cancelled_and_urgent_ones_go_first(
     workers: Bots, monkeypatch: pytest.MonkeyPatch
 ) -> None:

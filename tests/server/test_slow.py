@@ -9,6 +9,7 @@ import socket as sockets
 import pytest
 from websockets.frames import Frame, Opcode
 
+from adamas.server import room
 from adamas.server.run import bind
 from tests.server.harness import Served, served, until
 
@@ -52,6 +53,28 @@ async def stuck_page(server: Served, match: str) -> asyncio.StreamWriter:
     await until(lambda: server.node.sockets == 2)
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     return writer
+
+
+async def test_a_fault_after_the_commit_is_no_second_answer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served() as server:
+        match = await server.create()
+        async with server.visit(match) as page:
+
+            def broken(*_: object) -> object:
+                raise ZeroDivisionError("a fault of ours")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(room, "make_view", broken)
+                assert (await page.command("play", 1, move="r-3"))["type"] == "accepted"
+                await page.alive()
+            assert [frame["type"] for frame in page.frames].count("refused") == 0
+            await page.send(type="sync", have=1, hash="x")
+            await page.reach(2)
+            assert (await page.play("k-3"))["type"] == "accepted"
+        assert "a fault of ours" in caplog.text
+        assert len(server.store.logs[match]) == 3
 
 
 async def test_an_exception_of_the_room_is_answered_busy_and_the_match_goes_on(

@@ -67,7 +67,7 @@ def _safe(
     position: Position, values: Values, moves: Sequence[Move], history: Sequence[Position], stop: Stop | None
 ) -> list[Move]:
     """The moves to choose from: fit for a computer player, and leaving no win open if that can be helped."""
-    fit = values.sensible(position, moves) or list(moves)
+    fit = values.sensible(position, moves, history) or list(moves)
     losing = lets_win(position, fit, values, stop)
     latest = max(losing.get(move, NEVER) for move in fit)
     safe = [move for move in fit if losing.get(move, NEVER) == latest]

@@ -28,13 +28,16 @@ __all__ = ["Ways", "ways"]
 _KEPT: Final = 512
 """Answers remembered for one hole; most positions need far fewer, and a long search may not fill the memory."""
 
-_Landings = tuple[int, ...]
-_Seen = dict[int, tuple[tuple[Move, ...], _Landings]]
-_Piece = tuple[int, _Seen, tuple[Move, ...], int]
+_Moves = tuple[Move, ...]
+_Holes = tuple[int, ...]
+
+# What a hole offers to a piece, in this order: the mask; the answers by key, each the moves that need one step or one
+# jump and the landings of those jumps; every move from the hole; the hole.
+_Piece = tuple[int, dict[int, tuple[_Moves, _Holes]], _Moves, int]
 
 
 @cache
-def _table(size: int, source: int) -> tuple[Move, ...]:
+def _table(size: int, source: int) -> _Moves:
     """The moves from one hole to every hole, made once."""
     names = star(size).names
     return tuple(Move(names[source], target) for target in names)
@@ -46,17 +49,22 @@ class Ways:
     All methods take sets of holes as ints; `occupied` holds every piece on the board, the moving one too.
     """
 
-    __slots__ = ("_beyond", "_chunks", "_enter", "_pieces", "_star", "_unpack", "_width")
+    __slots__ = ("_beyond", "_chunks", "_enter", "_jumps", "_pieces", "_star", "_unpack", "_width")
 
     def __init__(self, size: int, enter: int) -> None:
-        geometry = star(size)
-        self._star = geometry
+        self._star = geometry = star(size)
         self._enter = enter
+        # For each hole its jumps: the bit of the hole jumped over, the bit of the landing hole, and that hole.
+        self._jumps = tuple(
+            tuple((1 << over, 1 << hole, hole) for over, hole in pairs if hole >= 0 and enter >> hole & 1)
+            for pairs in map(zip, geometry.near, geometry.land)
+        )
+        # For each hole its mask, and its landings by key.
+        self._beyond: tuple[tuple[int, dict[int, _Holes]], ...] = tuple(
+            (near | sum(beyond for _, beyond, _ in jumps), {})
+            for near, jumps in zip(geometry.around, self._jumps, strict=True)
+        )
         self._pieces: dict[int, _Piece] = {}
-        self._beyond: list[tuple[int, dict[int, _Landings]]] = []
-        for hole in range(size):
-            mask = sum(1 << other for other in (*geometry.near[hole], *geometry.land[hole]) if other >= 0)
-            self._beyond.append((mask, {}))
         # A set is cut into words of 16 holes, and the pieces in a word are remembered too.
         words = -(-size // 16)
         self._unpack = Struct(f"<{words}H").unpack
@@ -118,11 +126,11 @@ class Ways:
                     ahead.append(hop)
         return before
 
-    def routes(self, source: int, occupied: int) -> dict[int, tuple[int, ...]]:
+    def routes(self, source: int, occupied: int) -> dict[int, _Holes]:
         """The route to show for every hole that the piece on `source` can go to (rules 3.4.8)."""
         steps = holes_of(self._star.around[source] & self._enter & ~occupied)
-        found: dict[int, tuple[int, ...]] = {target: (source, target) for target in steps}
-        chains: dict[int, tuple[int, ...]] = {source: (source,)}
+        found: dict[int, _Holes] = {target: (source, target) for target in steps}
+        chains: dict[int, _Holes] = {source: (source,)}
         for landing, before in self.landings(source, occupied).items():
             found[landing] = chains[landing] = (*chains[before], landing)
         return found
@@ -138,26 +146,23 @@ class Ways:
             self._pieces[hole] = self._beyond[hole][0], {}, _table(self._star.size, hole), hole
         return self._pieces[hole]
 
-    def _find_moves(self, hole: int, around: int) -> tuple[tuple[Move, ...], _Landings]:
-        """The steps and first landings of a hole as moves, and the landings, for what is around it."""
+    def _find_moves(self, hole: int, key: int) -> tuple[_Moves, _Holes]:
         _, seen, table, _ = self._piece(hole)
         if len(seen) >= _KEPT:
             seen.clear()
-        landings = self._find_landings(hole, around)
-        steps = holes_of(self._star.around[hole] & self._enter & ~around)
-        seen[around] = found = (tuple(table[target] for target in (*steps, *landings)), landings)
+        landings = self._beyond[hole][1].get(key)
+        if landings is None:
+            landings = self._find_landings(hole, key)
+        steps = holes_of(self._star.around[hole] & self._enter & ~key)
+        seen[key] = found = tuple([table[target] for target in (*steps, *landings)]), landings
         return found
 
-    def _find_landings(self, hole: int, around: int) -> _Landings:
-        """The holes where one jump from a hole can land, in row order, for what is around it."""
+    def _find_landings(self, hole: int, key: int) -> _Holes:
         known = self._beyond[hole][1]
         if len(known) >= _KEPT:
             known.clear()
-        free = self._enter & ~around
-        known[around] = landings = tuple(
-            landing
-            for over, landing in zip(self._star.near[hole], self._star.land[hole], strict=True)
-            if landing >= 0 and around >> over & 1 and free >> landing & 1
+        known[key] = landings = tuple(
+            [landing for over, beyond, landing in self._jumps[hole] if key & over and not key & beyond]
         )
         return landings
 

@@ -12,20 +12,20 @@ import asyncio
 import heapq
 import itertools
 import logging
-import multiprocessing
 from collections.abc import Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import suppress
-from ctypes import Array, c_char
 from functools import partial
-from multiprocessing.sharedctypes import RawArray
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .metrics import Metrics
 from .thinking import ask, prepare, ready, seed_of, shallow
+
+if TYPE_CHECKING:
+    from concurrent.futures.process import ProcessPoolExecutor
+    from ctypes import Array, c_char
 
 __all__ = ["Bots", "Job"]
 
@@ -64,7 +64,7 @@ class Bots:
         self._metrics = metrics
         self._pool: ProcessPoolExecutor | None = None
         self._warm = False
-        self._stops: Array[c_char] = RawArray(c_char, workers)
+        self._stops: Array[c_char] | None = None
         self._free = list(range(workers))
         self._waiting: list[tuple[bool, int, asyncio.Future[int]]] = []
         self._numbers = itertools.count()
@@ -78,7 +78,7 @@ class Bots:
             for _ in range(2):
                 try:
                     return await self._search(job, ticket)
-                except BrokenProcessPool:
+                except BrokenExecutor:
                     _log.warning("a computer's worker process died during match %s", job.match_id)
                 except _Overdue:
                     _log.warning("a computer's search in match %s did not answer in time", job.match_id)
@@ -127,8 +127,10 @@ class Bots:
     # --- one search ----------------------------------------------------------------------------------------------
 
     async def _search(self, job: Job, ticket: int) -> str:
+        if self._closed:
+            raise asyncio.CancelledError
         pool = self._executor()
-        self._stops[ticket] = b"\0"
+        self._set_stop(ticket, b"\0")
         question = partial(
             ask,
             job.match_id,
@@ -146,11 +148,12 @@ class Bots:
         patience = job.limit_ms / 1000 + OVERDUE_S + (0.0 if self._warm else FIRST_S)
         try:
             running = pool.submit(question)
-        except (BrokenProcessPool, RuntimeError) as error:
+        except (BrokenExecutor, RuntimeError) as error:
             self._replace(pool)
-            raise BrokenProcessPool from error
+            raise BrokenExecutor from error
         try:
-            answer = await asyncio.wait_for(asyncio.wrap_future(running), patience)
+            async with asyncio.timeout(patience):
+                answer = await asyncio.wrap_future(running)
         except asyncio.CancelledError:
             self._metrics.count("searches_cancelled")
             await self._stop(running, ticket)
@@ -158,7 +161,7 @@ class Bots:
         except TimeoutError:
             self._replace(pool)
             raise _Overdue from None
-        except BrokenProcessPool:
+        except BrokenExecutor:
             self._replace(pool)
             raise
         self._warm = True
@@ -166,24 +169,39 @@ class Bots:
 
     async def _stop(self, running: Future[str], ticket: int) -> None:
         """Tell a search to stop; the ticket is free again when it has, so that the next one is not stopped too."""
-        self._stops[ticket] = b"\1"
+        self._set_stop(ticket, b"\1")
         if running.cancelled() or running.done():
             return
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         running.add_done_callback(lambda _: loop.call_soon_threadsafe(ended.set))
         with suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), OVERDUE_S)
+            async with asyncio.timeout(OVERDUE_S):
+                await ended.wait()
 
-    def _executor(self) -> Executor:
+    def _set_stop(self, ticket: int, value: bytes) -> None:
+        if self._stops is not None:
+            self._stops[ticket] = value
+
+    def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
+            # Imported here because a server without computers starts quicker without them.
+            import multiprocessing
+            from concurrent.futures.process import ProcessPoolExecutor
+            from ctypes import c_char
+            from multiprocessing.sharedctypes import RawArray
+
+            if self._stops is None:
+                self._stops = RawArray(c_char, self._workers)
             self._warm = False
             self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=context, initializer=prepare, initargs=(self._stops,)
+                self._workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=prepare,
+                initargs=(self._stops,),
             )
         return self._pool
 
-    def _replace(self, broken: Executor) -> None:
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
         """Drop a pool that is broken or hangs; the next question makes a new one."""
         if self._pool is broken:
             self._metrics.count("workers_lost")

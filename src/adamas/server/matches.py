@@ -13,7 +13,6 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import find_game
 from ..match.events import Event, SeatSettings, Settings
 from ..match.match import Match
-from ..match.record import print_record
 from ..match.settings import draw_starter, rematch_settings
 from ..store import Entry, NewMatch, Stored
 from . import journal
@@ -101,6 +100,8 @@ async def log(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """``GET /m/{id}/export``: the match record, a text file that replays."""
+    from ..match.record import print_record  # only here, since a start is quicker without it
+
     node: Node = request.app.state.node
     stored = await _stored(node, request)
     _not_veiled(stored)

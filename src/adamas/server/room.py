@@ -80,6 +80,7 @@ class Room:
         self._seqs = {line.cmd_id: line.seq for line in self.lines}
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self._judging = False
+        self._answered = False
         self._doubtful = False
         self._views: dict[bool, msgspec.Raw] = {}
         self._heard = node.clock.now()
@@ -154,7 +155,7 @@ class Room:
     async def _run(self) -> None:
         while True:
             item = await self._inbox.get()
-            self._judging = True
+            self._judging, self._answered = True, False
             try:
                 if item is None:
                     await self._reload()
@@ -165,7 +166,7 @@ class Room:
                 _log.exception("a command in match %s failed", self.id)
                 self.node.metrics.count("faults")
                 self._doubtful = True
-                if item is not None:
+                if item is not None and not self._answered:
                     self._refuse(item, "busy")
                 self._retry_later()
             finally:
@@ -244,11 +245,13 @@ class Room:
         self._plan()
 
     def _accept(self, item: Item, seq: int) -> None:
+        self._answered = True
         if item.page is not None:
             self.node.metrics.count("commands_accepted")
             item.page.push(wire.encode(wire.Accepted(item.cmd_id, seq)), "answer")
 
     def _refuse(self, item: Item, code: str, detail: str = "") -> None:
+        self._answered = True
         if item.page is not None:
             item.page.refuse(item.cmd_id, code, detail)
 

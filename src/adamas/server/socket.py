@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
@@ -39,6 +40,11 @@ STRIKES = Rate(60, 1.0)
 
 async def socket(websocket: WebSocket) -> None:
     """The endpoint of ``/m/{id}/ws``."""
+    with suppress(WebSocketDisconnect):  # it has gone before it was let in
+        await _let_in(websocket)
+
+
+async def _let_in(websocket: WebSocket) -> None:
     node: Node = websocket.app.state.node
     if node.draining or node.sockets >= node.settings.limits.open_in_all:
         full = b'{"error":"busy","message":"the server takes nobody in at the moment: try again in a moment"}'

@@ -7,11 +7,12 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from ctypes import Array, c_char
 from hashlib import blake2b
 from importlib import import_module
-from multiprocessing import connection, parent_process
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ctypes import Array, c_char
 
 __all__ = ["ask", "prepare", "ready", "seed_of", "shallow"]
 
@@ -100,6 +101,8 @@ def prepare(stops: Array[c_char]) -> None:
 
 def _end_with_parent() -> None:
     # A killed server closes no pipe that a worker would notice: each worker holds both ends of its queue.
+    from multiprocessing import connection, parent_process
+
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

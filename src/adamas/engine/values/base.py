@@ -49,8 +49,10 @@ class Values:
         """The moves, those to try first in front; `credit` tells how often each proved good elsewhere in the tree."""
         return sorted(moves, key=lambda move: -credit.get(move, 0))
 
-    def sensible(self, position: Position, moves: Iterable[Move]) -> list[Move]:  # noqa: ARG002
-        """The moves that a computer player may choose at all; empty if it must choose from all of them."""
+    def sensible(self, position: Position, moves: Iterable[Move], history: Sequence[Position]) -> list[Move]:  # noqa: ARG002
+        """The moves that a computer player may choose at all, in view of the positions before this one; empty if it
+        must choose from all of them.
+        """
         return list(moves)
 
     def homing(self, position: Position) -> bool:  # noqa: ARG002

@@ -33,6 +33,12 @@ OFF_CENTRE: Final = 5
 HOMING_STEPS: Final = 12
 """So many steps from the end a race is planned to its end: about eight moves."""
 
+NEARLY: Final = 3
+"""A colour that lacks at most so many holes of its goal is nearly in."""
+
+PATIENCE: Final = 4
+"""Turns after which a colour must be nearer to the end than before."""
+
 FINISHED: Final = 90_000
 """The lead of a colour that is home already while others play on."""
 
@@ -186,44 +192,90 @@ class DiamondValues(Values):
 
         return sorted(moves, key=merit)
 
-    def sensible(self, position: Position, moves: Iterable[Move]) -> list[Move]:
-        """The moves that a computer player may make: it never squats, never goes back home, never idles in its goal.
+    def sensible(self, position: Position, moves: Iterable[Move], history: Sequence[Position]) -> list[Move]:
+        """The moves that a computer player may make, so that every race comes to an end.
 
-        A piece in a foreign goal would stop its owner for ever, so no move ends there, and where a rival waits only
-        for holes that one holds, with a piece that never left home, one of them is given free. A move that starts in
-        the own goal must bring one nearer to the end as long as a piece outside can be brought nearer.
+        - It never squats: a piece in a foreign goal would stop its owner for ever, so no move ends there but on the way
+          out, and no piece goes back home, where the camps share holes. Where a rival is nearly in, a piece in his goal
+          leaves.
+        - It never shuts a foreign piece in its own goal, and lets one out that is shut in when it is nearly in itself.
+        - It never idles: a move that starts in the own goal must bring it nearer to the end, as long as a piece outside
+          can be brought nearer; and after some turns without being nearer than before, every move must, if it can.
         """
         assert isinstance(position, DiamondPosition)
         slot = position.turn
         way, number, pieces = self._ways[slot], self._number, position.sets[slot]
-        holes = [(move, 1 << number[move.source], 1 << number[move.target]) for move in moves]
-        fit = [
-            (move, source, target)
-            for move, source, target in holes
-            if not target & way.foreign and (source & way.home or not target & way.home)
-        ]
-        held = self._held_up(position)
-        leaving = [item for item in fit if item[1] & held]
+        fit = []
+        for move in moves:
+            source, target = 1 << number[move.source], 1 << number[move.target]
+            outwards = way.rows[number[move.target]] < way.rows[number[move.source]]
+            if (source & way.home or not target & way.home) and (
+                not target & way.foreign or (source & way.foreign and outwards)
+            ):
+                fit.append((move, source, target))
+        owed = self._owed(position)
+        leaving = [item for item in fit if item[1] & owed]
         if leaving:
             return [move for move, _, _ in leaving]
+
+        others = self._others(position)
+        if others & way.goal:
+            shut = self._shut_in(others, pieces, way.goal)
+            after = {move: self._shut_in(others, pieces ^ source ^ target, way.goal) for move, source, target in fit}
+            if shut and (way.goal & ~pieces).bit_count() <= NEARLY:
+                opening = [move for move in after if after[move] < shut]
+                if opening:
+                    return opening
+            fit = [item for item in fit if after[item[0]] <= shut] or fit
+
         cost = way.cost(pieces)[0]
         nearer = {move for move, source, target in fit if way.cost(pieces ^ source ^ target)[0] < cost}
+        if nearer and self._stalled(position, cost, history):
+            return [move for move, _, _ in fit if move in nearer]
         outside = any(move in nearer and not source & way.goal for move, source, _ in fit)
         return [move for move, source, _ in fit if move in nearer or not (outside and source & way.goal)]
 
-    def _held_up(self, position: DiamondPosition) -> int:
-        """The holes of the slot to move that are all that some rival still waits for, others' pieces there aside."""
+    def _stalled(self, position: DiamondPosition, cost: int, history: Sequence[Position]) -> bool:
+        """True if the slot to move is no nearer to the end than it was some of its turns ago."""
         slot = position.turn
-        occupied = 0
-        for pieces in position.sets:
-            occupied |= pieces
-        held = 0
+        turns = 0
+        for before in reversed(history):
+            assert isinstance(before, DiamondPosition)
+            if before.turn == slot:
+                turns += 1
+                if turns == PATIENCE:
+                    return self._ways[slot].cost(before.sets[slot])[0] <= cost
+        return False
+
+    def _others(self, position: DiamondPosition) -> int:
+        """The pieces of all other colours."""
+        others = 0
+        for slot, pieces in enumerate(position.sets):
+            if slot != position.turn:
+                others |= pieces
+        return others
+
+    def _owed(self, position: DiamondPosition) -> int:
+        """The own pieces in the goals of rivals that lack only a few holes."""
+        slot = position.turn
+        owed = 0
         for rival, goal in enumerate(self._rules.goals):
             if rival != slot and rival not in position.finished:
                 missing = goal & ~position.sets[rival]
-                if not missing & ~occupied:
-                    held |= missing & position.sets[slot]
-        return held
+                if missing.bit_count() <= NEARLY:
+                    owed |= missing & position.sets[slot]
+        return owed
+
+    def _shut_in(self, others: int, pieces: int, goal: int) -> int:
+        """How many foreign pieces in a goal cannot move at all."""
+        board = self._rules.star
+        empty = board.full & ~(others | pieces)
+
+        def free(hole: int) -> bool:
+            # A hole next to it is empty, or the one behind it is: then the one between holds a piece to jump.
+            return any(far >= 0 and empty >> far & 1 for holes in (board.near, board.land) for far in holes[hole])
+
+        return sum(not free(hole) for hole in holes_of(others & goal))
 
     def homing(self, position: Position) -> bool:
         """True when the slot to move has only a few steps to go."""

@@ -12,18 +12,19 @@ import { icon } from "./icons.js";
  */
 export function timerBox(timer) {
   if (!timer) return nothing;
-  const over = timer.running && timer.seconds === 0;
   const text = timer.known ? timerText(timer.seconds) : t("timer.unknown");
-  return html`<div class=${`timer ${timer.warning ? "is-warning" : ""} ${over ? "is-over" : ""}`} role="timer" aria-live="off">
+  return html`<div class=${timer.warning ? "timer is-warning" : "timer"} role="timer" aria-live="off">
     ${icon("clock")}
     <span class="timer-digits" aria-label=${spoken(timer)}>${text}</span>
-    ${over ? html`<span class="timer-note">${t("timer.over")}</span>` : nothing}
   </div>`;
 }
+
+/** At zero only the server takes the turn away; until then the page says that it waits. @param {Timer | null} timer */
+export const isOver = (timer) => timer !== null && timer.running && timer.seconds === 0;
 
 /** The time left as a sentence. @param {Timer} timer */
 export function spoken(timer) {
   if (!timer.known) return t("timer.unknown.long");
-  if (timer.running && timer.seconds === 0) return t("timer.over.long");
+  if (isOver(timer)) return t("timer.over");
   return t("timer.left", { n: timer.seconds });
 }

@@ -143,8 +143,8 @@ export function createNames(layout, seats, yours) {
   function ply(ply) {
     if (ply.kind !== "move") return passed(ply);
     const told = ply.detail;
-    // The deed names the colour of a pawn; only a move between holes needs the player's.
-    if (!told || spots.get(told.to)?.kind === "hole") return t("ply.move", { who: who(ply.seat), deed: deed(ply) });
+    // The deed names the colour of a pawn or a placed piece; only a move between holes needs the player's.
+    if (!told || spots.get(told.from)?.kind === "hole") return t("ply.move", { who: who(ply.seat), deed: deed(ply) });
     const own = !nameOf(ply.seat) && !isYou(ply.seat) && coloursOf(ply.seat) === 1 && seatOf(ply.seat)?.colours[0] === told.colour;
     return own ? t("ply.own", { deed: capital(deed(ply)) }) : t("ply.move", { who: player(ply.seat), deed: deed(ply) });
   }

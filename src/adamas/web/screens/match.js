@@ -13,7 +13,7 @@ import { moveList } from "../parts/moves.js";
 import { positionText } from "../parts/position.js";
 import { seats } from "../parts/seats.js";
 import { changedOptions, gameName, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
-import { spoken, timerBox } from "../parts/timers.js";
+import { isOver, spoken, timerBox } from "../parts/timers.js";
 import { terms, told } from "../parts/told.js";
 import { veil } from "../parts/veil.js";
 import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
@@ -25,6 +25,7 @@ import { showEnd } from "./end.js";
 import { openSession } from "./session.js";
 import { createStage } from "./stage.js";
 import { createVerbs } from "./verbs.js";
+import { watchPage } from "./watch.js";
 
 /** @import {Catalogue, EntryMessage, View} from "../types.js" */
 /** @import {App, Screen} from "../main.js" */
@@ -184,71 +185,8 @@ export function mountMatch(root, app, id) {
     effect(() => {
       if (session.status.value.code === 4404) dropMatch(id);
     }),
-    effect(() => {
-      const lost = isDead(session.state.value);
-      if (lost) {
-        say(t("tell.lost"), { urgent: true });
-        sound.hush();
-      }
-    }),
-    watchTimer(),
-    followPause(),
   ];
-
-  /** One sentence and one beep a second in the last five seconds of a person at this device. */
-  function watchTimer() {
-    let warned = -1;
-    let beeped = -1;
-    return effect(() => {
-      const timer = session.timer.value;
-      const seq = session.model.peek().view?.seq ?? 0;
-      if (!timer?.warning || timer.seconds === 0) return;
-      if (warned !== seq) {
-        warned = seq;
-        say(t("tell.warning", { n: timer.seconds }), { urgent: true });
-      }
-      if (beeped !== timer.seconds) sound.play("beep");
-      beeped = timer.seconds;
-    });
-  }
-
-  /** Paused: the focus goes to Resume. Going on: from there to the board, not into nothing. */
-  function followPause() {
-    let before = "";
-    return effect(() => {
-      const status = session.names.value ? (session.model.value.view?.status ?? "") : "";
-      if (status === before) return;
-      if (status === "paused") queueMicrotask(focusResume);
-      const nowhere = document.activeElement === document.body || document.activeElement?.id === "resume";
-      if (before === "paused" && nowhere) queueMicrotask(stage.focus);
-      before = status;
-    });
-  }
-
-  function focusResume() {
-    if (document.querySelector("dialog[open]")) return;
-    const button = root.querySelector("#resume");
-    if (button instanceof HTMLElement && document.visibilityState === "visible") button.focus({ preventScroll: true });
-  }
-
-  const listening = new AbortController();
-  document.addEventListener(
-    "visibilitychange",
-    () => {
-      if (document.visibilityState === "hidden") session.away();
-      else {
-        session.wake();
-        focusResume();
-      }
-      wake.update();
-    },
-    listening,
-  );
-  // A dialog gives the focus back to its button; in a paused match it belongs to Resume.
-  document.addEventListener("close", () => window.setTimeout(focusResume), { ...listening, capture: true });
-  window.addEventListener("pagehide", () => session.away(), listening);
-  window.addEventListener("pageshow", () => session.wake(), listening);
-  window.addEventListener("online", () => session.retryNow(), listening);
+  const stopPage = watchPage({ root, session, stage, say, sound, wake });
 
   /** Seconds until the next try to connect. */
   function untilRetry() {
@@ -296,6 +234,7 @@ export function mountMatch(root, app, id) {
 
     function top() {
       if (!ready) return nothing;
+      const over = isOver(session.timer.value) ? t("timer.over") : "";
       const slow = ["sending", "waiting", "catching"].includes(state) ? t(`status.${state}`) : "";
       return html`${banner({
         view,
@@ -305,7 +244,7 @@ export function mountMatch(root, app, id) {
         yours: joined.yours,
         reason: session.reason.value,
         picked: stage.picked.value,
-        waiting: dead ? t("status.dead") : slow,
+        waiting: dead ? t("status.dead") : slow || over,
         timer: timerBox(session.timer.value),
       })}
       ${seats(view, names)}`;
@@ -387,7 +326,7 @@ export function mountMatch(root, app, id) {
     dispose() {
       gone = true;
       session.away();
-      listening.abort();
+      stopPage();
       for (const end of stopWatching) end();
       sound.hush();
       sound.scope(null);

@@ -7,7 +7,7 @@ import { gamesWithRules, hasRules, rulesText } from "../parts/rules.js";
 import { gameInText, gameName } from "../parts/texts.js";
 import { rulesPath } from "../routes.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { effect, signal } from "../vendor/signals-core/signals-core.js";
+import { computed, effect, signal } from "../vendor/signals-core/signals-core.js";
 
 /** @import {Catalogue} from "../types.js" */
 /** @import {App, Screen} from "../main.js" */
@@ -15,13 +15,16 @@ import { effect, signal } from "../vendor/signals-core/signals-core.js";
 /**
  * @param {HTMLElement} root
  * @param {App} app
- * @param {string} wanted   the name of a game; empty or unknown: the first that has rules
+ * @param {string} wanted   the name of a game; empty or unknown: the first that has rules in words
  * @returns {Screen}
  */
 export function mountRules(root, app, wanted) {
   const catalogue = signal(/** @type {Catalogue | null} */ (null));
   const games = gamesWithRules().filter((name) => name !== "*");
-  const game = hasRules(wanted) ? wanted : (games[0] ?? "");
+  const game = computed(() => {
+    const known = hasRules(wanted) || (catalogue.value?.games ?? []).some(({ name }) => name === wanted);
+    return known ? wanted : (games[0] ?? "");
+  });
   fetchGames().then(
     (found) => (catalogue.value = found),
     // The words are here already; only the table of options is missing without the server.
@@ -33,21 +36,26 @@ export function mountRules(root, app, wanted) {
       html`${header({ onHome: app.follow, onHelp: () => document.getElementById("main")?.focus() })}
         <main class="page" id="main" tabindex="-1">
           <div class="panel">
-            <h1>${t("rules.title", { game: gameInText(game) })}</h1>
+            <h1>${t("rules.title", { game: gameInText(game.value) })}</h1>
             <nav class="rules-nav" aria-label=${t("rules.nav")}>
               ${games.map(
                 (name) =>
-                  html`<a class="tab" href=${rulesPath(name)} aria-current=${name === game ? "page" : nothing} @click=${app.follow}>
+                  html`<a class="tab" href=${rulesPath(name)} aria-current=${name === game.value ? "page" : nothing} @click=${app.follow}>
                     ${gameName(name)}
                   </a>`,
               )}
             </nav>
-            ${rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options: null, level: 2 })}
+            ${rulesText({
+              game: game.value,
+              info: catalogue.value?.games.find(({ name }) => name === game.value),
+              options: null,
+              level: 2,
+            })}
             <p><a class="button primary" href="/" @click=${app.follow}>${t("rules.play")}</a></p>
           </div>
         </main>`,
       root,
     );
   });
-  return { title: () => t("title.rules", { game: gameInText(game) }), dispose: stop };
+  return { title: () => t("title.rules", { game: gameInText(game.value) }), dispose: stop };
 }
