@@ -300,13 +300,15 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _replayed(record: Record) -> dict[str, Any]:
+    from adamas.match.record import record_of
+
     final = record.replay()
     return {
         "game": record.game.name,
         "options": record.settings.options,
         "plies": len(record.plies),
         "position": final.text,
-        "result": record.headers.get("Result", "*"),
+        "result": record_of(final, None).headers["Result"],
     }
 
 

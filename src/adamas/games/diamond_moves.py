@@ -49,21 +49,21 @@ class Ways:
     All methods take sets of holes as ints; `occupied` holds every piece on the board, the moving one too.
     """
 
-    __slots__ = ("_beyond", "_chunks", "_enter", "_jumps", "_pieces", "_star", "_unpack", "_width")
+    __slots__ = ("_beyond", "_chunks", "_enter", "_jumps", "_listed", "_pieces", "_star", "_steps", "_unpack", "_width")
 
     def __init__(self, size: int, enter: int) -> None:
         self._star = geometry = star(size)
         self._enter = enter
-        # For each hole its jumps: the bit of the hole jumped over, the bit of the landing hole, and that hole.
-        self._jumps = tuple(
-            tuple((1 << over, 1 << hole, hole) for over, hole in pairs if hole >= 0 and enter >> hole & 1)
-            for pairs in map(zip, geometry.near, geometry.land)
-        )
         # For each hole its mask, and its landings by key.
         self._beyond: tuple[tuple[int, dict[int, _Holes]], ...] = tuple(
-            (near | sum(beyond for _, beyond, _ in jumps), {})
-            for near, jumps in zip(geometry.around, self._jumps, strict=True)
+            (sum(1 << other for other in {*near, *land} if other >= 0), {})
+            for near, land in zip(geometry.near, geometry.land, strict=True)
         )
+        # A new key is put together from what depends on the neighbours alone (64 cases a hole): the steps of a piece,
+        # and the set of holes where jumps would land.
+        self._steps: tuple[dict[int, _Moves], ...] = tuple({} for _ in range(size))
+        self._jumps: tuple[dict[int, int], ...] = tuple({} for _ in range(size))
+        self._listed: dict[int, _Holes] = {0: ()}
         self._pieces: dict[int, _Piece] = {}
         # A set is cut into words of 16 holes, and the pieces in a word are remembered too.
         words = -(-size // 16)
@@ -78,23 +78,15 @@ class Ways:
         for word, (start, chunk) in zip(self._unpack(own.to_bytes(self._width, "little")), self._chunks, strict=True):
             if not word:
                 continue
-            try:
-                pieces = chunk[word]
-            except KeyError:
-                pieces = self._find_pieces(start, chunk, word)
-            for mask, seen, table, hole in pieces:
-                try:
-                    moves, landings = seen[occupied & mask]
-                except KeyError:
-                    moves, landings = self._find_moves(hole, occupied & mask)
+            for mask, seen, table, hole in chunk.get(word) or self._find_pieces(start, chunk, word):
+                moves, landings = seen.get(occupied & mask) or self._find_moves(hole, occupied & mask)
                 found += moves
                 if landings:
                     reached = [*landings]
                     for landing in reached:  # grows while it is read
                         mask, known = beyond[landing]
-                        try:
-                            further = known[occupied & mask]
-                        except KeyError:
+                        further = known.get(occupied & mask)
+                        if further is None:
                             further = self._find_landings(landing, occupied & mask)
                         for hop in further:
                             if hop not in reached:
@@ -150,20 +142,31 @@ class Ways:
         _, seen, table, _ = self._piece(hole)
         if len(seen) >= _KEPT:
             seen.clear()
-        landings = self._beyond[hole][1].get(key)
-        if landings is None:
-            landings = self._find_landings(hole, key)
-        steps = holes_of(self._star.around[hole] & self._enter & ~key)
-        seen[key] = found = tuple([table[target] for target in (*steps, *landings)]), landings
-        return found
+        near = self._star.around[hole]
+        moves = self._steps[hole].get(key & near)
+        if moves is None:
+            moves = tuple([table[target] for target in holes_of(near & self._enter & ~key)])
+            self._steps[hole][key & near] = moves
+        landings = self._find_landings(hole, key)
+        if landings:
+            moves += tuple([table[target] for target in landings])
+        seen[key] = moves, landings
+        return moves, landings
 
     def _find_landings(self, hole: int, key: int) -> _Holes:
         known = self._beyond[hole][1]
         if len(known) >= _KEPT:
             known.clear()
-        known[key] = landings = tuple(
-            [landing for over, beyond, landing in self._jumps[hole] if key & over and not key & beyond]
-        )
+        over = key & self._star.around[hole]
+        beyond = self._jumps[hole].get(over)
+        if beyond is None:
+            pairs = zip(self._star.near[hole], self._star.land[hole], strict=True)
+            beyond = self._enter & sum(1 << land for near, land in pairs if land >= 0 and over >> near & 1)
+            self._jumps[hole][over] = beyond
+        landings = self._listed.get(beyond & ~key)
+        if landings is None:
+            landings = self._listed[beyond & ~key] = tuple(holes_of(beyond & ~key))
+        known[key] = landings
         return landings
 
 

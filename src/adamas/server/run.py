@@ -68,9 +68,11 @@ def page_url(host: str, port: int) -> str:
 
 def bind(host: str, port: int) -> socket.socket:
     """A socket bound to this address; raise PortTaken if another program has the port, OSError if it cannot be."""
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise OSError(error.errno, f"no address is called {host!r}: choose one of this machine's own") from error
+    family, kind, protocol, _, address = found[0]
     sock = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":
@@ -83,7 +85,7 @@ def bind(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             message = f"port {port} is taken: stop the other program or choose another port"
             raise PortTaken(error.errno, message) from error
-        raise
+        raise OSError(error.errno, f"cannot listen on {host}, port {port}: {error.strerror}") from error
     return sock
 
 

@@ -86,8 +86,8 @@ async function show() {
   stopTitle = effect(() => {
     document.title = /** @type {Screen} */ (screen).title();
   });
-  const main = document.getElementById("main");
-  if (document.activeElement === document.body || !document.activeElement?.isConnected) main?.focus({ preventScroll: true });
+  const focused = document.activeElement;
+  if (focused === document.body || !focused?.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** @returns {Promise<(host: HTMLElement) => Screen>} */
@@ -155,7 +155,9 @@ const mountFailed = (host) =>
   mountNotice(host, {
     title: t("failed.title"),
     text: t("problem.network"),
-    way: html`<button type="button" class="button primary" @click=${() => window.location.reload()}>${t("old.reload")}</button>`,
+    way: html`<button type="button" class="button primary" @click=${() => window.location.reload()}>
+      ${t("old.reload")}
+    </button>`,
   });
 
 window.addEventListener("popstate", () => void show());

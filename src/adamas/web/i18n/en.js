@@ -251,6 +251,7 @@ export const en = {
   "tell.resumed": "The match goes on.",
   "tell.count": "{who} has {n} of {all} home.",
   "tell.count.you": "You have {n} of {all} home.",
+  "tell.counts": "{counts}.",
   "tell.count.short": "{who} {n} of {all} home",
 
   // The end

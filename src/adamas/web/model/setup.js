@@ -15,6 +15,7 @@
  */
 
 export const EASY = 2;
+const USUAL_UNDO = 3;
 export const NAME_LENGTH = 24;
 
 /** The option that counts the players; it is asked first and on its own. */
@@ -39,7 +40,7 @@ export function defaultSetup(game) {
     options: {},
     seats: Array.from({ length: players }, (_, index) => newSeat(index)),
     timer: null,
-    undo: 3,
+    undo: USUAL_UNDO,
   };
 }
 
@@ -212,7 +213,7 @@ export function readSetup(stored, catalogue) {
     ),
     seats: start.seats.map((seat, index) => readSeat(seats[index], catalogue.levels) ?? seat),
     timer: readTimer(from["timer"], catalogue),
-    undo: catalogue.undos.includes(/** @type {number | null} */ (from["undo"])) ? /** @type {number | null} */ (from["undo"]) : 3,
+    undo: catalogue.undos.find((allowance) => allowance === from["undo"]) ?? (from["undo"] === null ? null : USUAL_UNDO),
   };
 }
 

@@ -224,7 +224,10 @@ export function createSocket(around) {
         if (welcomed) write(full);
       });
     },
-    /** Send something that is not answered by number: why, sync. Lost if there is no connection. @param {object} message */
+    /**
+     * Send something that is not answered by number: why, sync. Lost if there is no connection.
+     * @param {object} message
+     */
     say(message) {
       if (welcomed) write(message);
     },

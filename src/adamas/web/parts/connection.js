@@ -20,7 +20,8 @@ export function connectionWord(state) {
  */
 export function connectionStrip({ state, status, seconds, retry, home, again }) {
   if (!isDead(state)) return nothing;
-  const seen = status.heardWall === null ? t("connection.never") : t("connection.seen", { time: timeText(status.heardWall) });
+  const heard = status.heardWall;
+  const seen = heard === null ? t("connection.never") : t("connection.seen", { time: timeText(heard) });
   if (state === "refused") {
     const key = `refused.close.${status.code}`;
     return html`<div class="strip is-refused" role="group" aria-label=${t("connection.refused")}>

@@ -22,7 +22,8 @@ import { openDialog } from "./dialog.js";
  */
 
 /**
- * @param {{view: () => View | null, actions: MenuActions, stops: boolean, gameName: string, onClose: () => void}} around
+ * @param {{view: () => View | null, actions: MenuActions, stops: boolean, gameName: string,
+ *   onClose: () => void}} around
  *   `stops`: this menu has paused the match
  */
 export function showMenu({ view, actions, stops, gameName, onClose }) {

@@ -46,7 +46,7 @@ export function showMoves({ view, names, play, why, reason }) {
               aria-describedby="typed-help"
               data-focus
               .value=${text}
-              @input=${(/** @type {Event} */ event) => (typed.value = /** @type {HTMLInputElement} */ (event.target).value)}
+              @input=${read}
             />
           </label>
           <button type="submit" class="button primary">${t("moves.play")}</button>
@@ -77,6 +77,11 @@ export function showMoves({ view, names, play, why, reason }) {
     },
   });
 
+  /** @param {Event} event */
+  function read(event) {
+    typed.value = /** @type {HTMLInputElement} */ (event.target).value;
+  }
+
   /** @param {Offer} offer */
   function choose(offer) {
     dialog.close();
@@ -88,7 +93,8 @@ export function showMoves({ view, names, play, why, reason }) {
     event.preventDefault();
     const now = view();
     if (!now?.dests) return;
-    const all = offers(now.dests, names, now.pieces ?? {}).flatMap((group) => group.offers.map((offer) => ({ offer, title: group.title })));
+    const groups = offers(now.dests, names, now.pieces ?? {});
+    const all = groups.flatMap(({ title, offers: own }) => own.map((offer) => ({ offer, title })));
     const move = normalMove(typed.value);
     const exact = all.find(({ offer }) => offer.move === move);
     const left = all.filter(({ offer, title }) => matches(offer, title, typed.value));

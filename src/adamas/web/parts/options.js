@@ -35,7 +35,10 @@ export function optionField(option, around) {
   const isNumber = option.least !== null && !named.includes(value);
   /** @type {{value: Value, label: unknown}[]} */
   const choices = named.map((one) => ({ value: one, label: label(option, one, around) }));
-  if (option.least !== null) choices.push({ value: isNumber ? value : usualNumber(option), label: first([`option.${option.name}.choose`], t("option.number")) });
+  if (option.least !== null) {
+    const word = first([`option.${option.name}.choose`], t("option.number"));
+    choices.push({ value: isNumber ? value : usualNumber(option), label: word });
+  }
   return html`<div class="option">
     ${segments({
       name: `option-${option.name}`,
@@ -95,6 +98,7 @@ function numberField(option, value, { game, choose }) {
  * @param {Around} around
  */
 export function boardField(option, { game, values, choose }) {
+  const players = /** @type {Value} */ (values["players"]);
   return html`<fieldset class="field">
     <legend class="legend">${optionName(game.name, option.name)}</legend>
     <div class="boards">
@@ -109,7 +113,7 @@ export function boardField(option, { game, values, choose }) {
               @change=${() => choose(option.name, value)}
             />
             <span class="card-face">
-              ${picture({ game: game.name, options: { players: /** @type {Value} */ (values["players"]), [option.name]: value } })}
+              ${picture({ game: game.name, options: { players, [option.name]: value } })}
               <span class="card-name">${valueName(option.name, value)}</span>
             </span>
           </label>`,

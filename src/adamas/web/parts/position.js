@@ -18,7 +18,8 @@ export function positionText({ view, layout, names, say }) {
     <div class="stack">
       <ul class="recent">
         ${layout.colours.map((colour) => {
-          const spots = layout.spots.filter((spot) => pieces[spot.name] === colour.code).map((spot) => names.spot(spot.name));
+          const own = layout.spots.filter((spot) => pieces[spot.name] === colour.code);
+          const spots = own.map((spot) => names.spot(spot.name));
           const values = { colour: names.colour(colour.code), spots: list(spots), n: view.reserves[colour.code] ?? 0 };
           return html`<li class="recent-move">
             ${chip(colour)}

@@ -13,7 +13,7 @@ const readable = (text) => {
 /** @param {string} game */
 export const gameName = (game) => first([`game.${game}`], readable(game));
 
-/** The name of a game within a sentence: "the Diamond Game". @param {string} game */
+/** The name of a game within a sentence, with its article where it has one. @param {string} game */
 export const gameInText = (game) => first([`game.${game}.in`], gameName(game));
 
 /** @param {string} game */
@@ -30,8 +30,9 @@ export const optionHelp = (game, option) => first([`option.${game}.${option}.hel
  * @param {Value} value
  */
 export function valueName(option, value) {
-  const key = typeof value === "number" && !has(`option.${option}.${value}`) ? `option.${option}.number` : `option.${option}.${value}`;
-  return first([key], readable(String(value)), { n: Number(value) });
+  const key = `option.${option}.${value}`;
+  const keys = typeof value === "number" && !has(key) ? [`option.${option}.number`] : [key];
+  return first(keys, readable(String(value)), { n: Number(value) });
 }
 
 /** @param {string} option @param {Value} value */
@@ -55,11 +56,15 @@ export function slotColours(layout, slot) {
  * @param {Settings["options"]} options
  */
 export function changedOptions(game, options) {
-  return (game?.options ?? [])
-    .filter((option) => option.name !== "players" && Object.hasOwn(options, option.name))
-    .filter((option) => options[option.name] !== option.default)
-    .filter((option) => Object.entries(option.when).every(([name, values]) => values.includes(/** @type {Value} */ (options[name]))))
-    .map((option) => optionInWords(/** @type {GameInfo} */ (game).name, option, /** @type {Value} */ (options[option.name])));
+  /** @type {string[]} */
+  const found = [];
+  for (const option of game?.options ?? []) {
+    const value = options[option.name];
+    if (option.name === "players" || value === undefined || value === option.default) continue;
+    const applies = Object.entries(option.when).every(([name, values]) => values.some((one) => one === options[name]));
+    if (applies) found.push(optionInWords(/** @type {GameInfo} */ (game).name, option, value));
+  }
+  return found;
 }
 
 /**
@@ -80,4 +85,5 @@ export const undoInWords = (undo) => (undo === null ? t("sum.undo.free") : t("su
 /**
  * @param {readonly string[]} changed
  */
-export const rulesInWords = (changed) => (changed.length === 0 ? t("sum.rules.usual") : t("sum.rules", { rules: changed.join(t("sum.rules.between")) }));
+export const rulesInWords = (changed) =>
+  changed.length === 0 ? t("sum.rules.usual") : t("sum.rules", { rules: changed.join(t("sum.rules.between")) });

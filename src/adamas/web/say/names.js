@@ -85,7 +85,8 @@ export function createNames(layout, seats, yours) {
   /** The level of a pawn's cell, from 1. @param {string} name */
   function level(name) {
     const group = spots.get(name)?.group;
-    return layout.spots.filter((other) => other.group === group && group !== null).findIndex((s) => s.name === name) + 1;
+    const stack = layout.spots.filter((other) => other.group === group && group !== null);
+    return stack.findIndex((other) => other.name === name) + 1;
   }
 
   /**
@@ -145,7 +146,8 @@ export function createNames(layout, seats, yours) {
     const told = ply.detail;
     // The deed names the colour of a pawn or a placed piece; only a move between holes needs the player's.
     if (!told || spots.get(told.from)?.kind === "hole") return t("ply.move", { who: who(ply.seat), deed: deed(ply) });
-    const own = !nameOf(ply.seat) && !isYou(ply.seat) && coloursOf(ply.seat) === 1 && seatOf(ply.seat)?.colours[0] === told.colour;
+    const colours = seatOf(ply.seat)?.colours ?? [];
+    const own = !nameOf(ply.seat) && !isYou(ply.seat) && colours.length === 1 && colours[0] === told.colour;
     return own ? t("ply.own", { deed: capital(deed(ply)) }) : t("ply.move", { who: player(ply.seat), deed: deed(ply) });
   }
 
@@ -171,7 +173,9 @@ export function createNames(layout, seats, yours) {
       return above.length > 0 ? t("offer.carry", { ...values, carried: list(above) }) : t("offer.move", values);
     }
     if (!jumps(route)) return t("offer.step", { to: to ? spot(target) : target });
-    const hops = route.slice(1).map((next, index) => t("offer.hop", { over: between(route[index] ?? "", next), to: next }));
+    const hops = route
+      .slice(1)
+      .map((next, index) => t("offer.hop", { over: between(route[index] ?? "", next), to: next }));
     return t("offer.jumps", { n: hops.length, hops: hops.join(t("offer.then")) });
   }
 
@@ -237,7 +241,8 @@ export function createNames(layout, seats, yours) {
       ? t("end.you", { others: list(winners.filter((seat) => !isYou(seat)).map(who)), n: winners.length })
       : t("end.winners", { names, n: many ? 2 : 1 });
     const colourNames = list(winners.flatMap((seat) => (seatOf(seat)?.colours ?? []).map(colour)));
-    const line = view.lines?.find((found) => found.kind === "made" && result.spots.every((s) => found.spots.includes(s)));
+    const made = view.lines?.filter(({ kind }) => kind === "made") ?? [];
+    const line = made.find(({ spots: own }) => result.spots.every((name) => own.includes(name)));
     const lineColour = line?.colour ?? view.pieces?.[result.spots[0] ?? ""];
     const values = {
       names,

@@ -45,7 +45,10 @@ export function tellEntry(names, events, before, view, line) {
         break;
       case "Placed":
         polite.push(
-          t(names.isYou(seat) ? "tell.placed.you" : "tell.placed", { who: names.who(seat), place: Number(event["place"]) }),
+          t(names.isYou(seat) ? "tell.placed.you" : "tell.placed", {
+            who: names.who(seat),
+            place: Number(event["place"]),
+          }),
         );
         break;
       case "Paused":
@@ -109,7 +112,10 @@ function lineNews(names, before, view) {
 export function tellStatus(names, view) {
   const counts = view.seats
     .filter(({ seat }) => names.goalSize(seat) > 0)
-    .map(({ seat }) => t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }));
+    .map(({ seat }) =>
+      t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }),
+    );
   const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line) ?? "");
-  return [t("tell.turn", { turn: names.turn(view.seat) }), counts.length > 0 ? `${list(counts)}.` : "", ...threats].filter(Boolean).join(" ");
+  const turn = t("tell.turn", { turn: names.turn(view.seat) });
+  return [turn, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

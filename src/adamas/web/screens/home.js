@@ -39,7 +39,7 @@ import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { computed, effect, signal } from "../vendor/signals-core/signals-core.js";
 
-/** @import {Catalogue, GameInfo, Layout} from "../types.js" */
+/** @import {Catalogue, GameInfo, Layout, Value} from "../types.js" */
 /** @import {Setup} from "../model/setup.js" */
 /** @import {App, Screen} from "../main.js" */
 
@@ -201,7 +201,7 @@ export function mountHome(root, app) {
       values: allOptions(info, choice),
       layout: layout.value,
       names: names.value,
-      choose: (/** @type {string} */ name, /** @type {string | number} */ value) => change(withOption(choice, name, value)),
+      choose: (/** @type {string} */ name, /** @type {Value} */ value) => change(withOption(choice, name, value)),
     };
     const changed = changedOptions(info, around.values);
     return html`<form
@@ -250,7 +250,10 @@ export function mountHome(root, app) {
             name: "undo",
             legend: t("setup.undo"),
             value: choice.undo,
-            choices: found.undos.map((n) => ({ value: n, label: n === null ? t("setup.undo.free") : t("setup.undo.item", { n }) })),
+            choices: found.undos.map((n) => ({
+              value: n,
+              label: n === null ? t("setup.undo.free") : t("setup.undo.item", { n }),
+            })),
             choose: (undo) => change({ ...choice, undo }),
             help: t("setup.undo.help"),
           })}
@@ -259,7 +262,9 @@ export function mountHome(root, app) {
             ? html`<details class="more">
                 <summary>
                   <span>${t("setup.options")}</span>
-                  <span class="more-state">${changed.length > 0 ? t("setup.changed", { n: changed.length }) : t("setup.usual")}</span>
+                  <span class="more-state"
+                    >${changed.length > 0 ? t("setup.changed", { n: changed.length }) : t("setup.usual")}</span
+                  >
                 </summary>
                 <div class="stack">${others.map((option) => optionField(option, around))}</div>
               </details>`

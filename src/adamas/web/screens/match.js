@@ -1,6 +1,6 @@
 /** The screen of a match: draws what the session knows, and turns buttons and keys into its verbs. */
 
-import { list, t } from "../i18n/index.js";
+import { first, list, t } from "../i18n/index.js";
 import { isDead } from "../model/connection.js";
 import { fetchGames } from "../net/api.js";
 import { actions, occasions, undoObstacle } from "../parts/actions.js";
@@ -178,7 +178,8 @@ export function mountMatch(root, app, id) {
         if (!kept) queueMicrotask(() => end(false));
       } else if (!kept) {
         keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => names.who(seat)), played: Date.now() });
-        say(t("tell.joined", { game: gameName(joined.game), turn: view.status === "live" ? names.turn(view.seat) : t("status.paused") }));
+        const turn = view.status === "live" ? names.turn(view.seat) : t("status.paused");
+        say(t("tell.joined", { game: gameName(joined.game), turn }));
       }
       kept = true;
     }),
@@ -212,11 +213,13 @@ export function mountMatch(root, app, id) {
             ? t("match.title", { game: gameName(joined.game), who: list(view.seats.map(({ seat }) => names.who(seat))) })
             : t("match.joining")}
         </h1>
-        ${ready ? top() : state === "refused" ? nothing : html`<p class="loading">${session.failure.value ? t("problem.other", { message: session.failure.value }) : t("match.joining")}</p>`}
+        ${ready ? top() : state === "refused" ? nothing : html`<p class="loading">${loading()}</p>`}
         <section class="stage" aria-labelledby="board-title" @keydown=${onKey}>
           <h2 class="unseen" id="board-title">${t("match.board")}</h2>
           <div class=${`board-place ${covered ? "is-covered" : ""}`} ?hidden=${!ready}><div id="board"></div></div>
-          ${ready && view.status === "paused" ? veil({ view, open: state === "live", resume: () => void session.resume() }) : nothing}
+          ${ready && view.status === "paused"
+            ? veil({ view, open: state === "live", resume: () => void session.resume() })
+            : nothing}
           ${connectionStrip({
             state,
             status: session.status.value,
@@ -231,6 +234,11 @@ export function mountMatch(root, app, id) {
         </div>
         ${ready ? under() : nothing}
       </main>`;
+
+    function loading() {
+      const code = session.failure.value;
+      return code === null ? t("match.joining") : first([`problem.${code}`], t("problem.other", { message: code }));
+    }
 
     function top() {
       if (!ready) return nothing;

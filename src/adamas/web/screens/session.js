@@ -153,7 +153,9 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
   /** After a broken connection only the present is told, not what was missed. @param {View} view */
   function back(view) {
     const words = names.peek();
-    if (words) say(t("tell.back", { turn: view.status === "live" ? words.turn(view.seat) : t(`status.${view.status}`) }), { urgent: true });
+    if (!words) return;
+    const turn = view.status === "live" ? words.turn(view.seat) : t(`status.${view.status}`);
+    say(t("tell.back", { turn }), { urgent: true });
   }
 
   /** @param {Because} message */

@@ -1,4 +1,4 @@
-/** The board of a match in its place: made when the layout comes, drawn with every change, its keys beside the board's. */
+/** The board of a match in its place: made when the layout comes, drawn with every change, with keys beside its own. */
 
 import { createBoard } from "../board/board.js";
 import { t } from "../i18n/index.js";

@@ -1,4 +1,4 @@
-/** What a match follows outside its own drawing: the tab and the network, lost connections, the timer's warning, focus. */
+/** What a match follows beside its own drawing: the tab, the network, a lost connection, the timer's warning, focus. */
 
 import { t } from "../i18n/index.js";
 import { isDead } from "../model/connection.js";
@@ -10,7 +10,8 @@ import { effect } from "../vendor/signals-core/signals-core.js";
 /** @import {Stage} from "./stage.js" */
 
 /**
- * @param {{root: HTMLElement, session: Session, stage: Stage, say: Say, sound: Sound, wake: {update: () => void}}} match
+ * @param {{root: HTMLElement, session: Session, stage: Stage, say: Say, sound: Sound,
+ *   wake: {update: () => void}}} match
  * @returns {() => void}   stops following
  */
 export function watchPage({ root, session, stage, say, sound, wake }) {
@@ -64,7 +65,7 @@ export function watchPage({ root, session, stage, say, sound, wake }) {
     });
   }
 
-  /** Paused: as soon as Resume can be used the focus goes there. Going on: from there to the board, not into nothing. */
+  /** Paused: as soon as Resume can be used the focus goes there. Going on: from there to the board, not nowhere. */
   function followPause() {
     let before = "";
     let offered = false;
