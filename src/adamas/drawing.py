@@ -23,9 +23,9 @@ def draw(layout: Layout, position: Position) -> str:
 def _star(view: View, pieces: dict[str, str]) -> str:
     """Holes by their coordinates: two characters for half the distance of neighbours, one line for each row.
 
-          a      .
-          b     . .
-          d  b b . . r
+    a      .
+    b     . .
+    d  b b . . r
     """
     left = min(x for x, _ in view.at.values())
     lines = []

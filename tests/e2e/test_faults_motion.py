@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import adamas
 from adamas.server.run import Running
+from tests.server.clock import ManualClock
 
 from .conftest import NewTable
 from .shortcuts import Hand, centres, new_match, quick_computers, stop_time
@@ -77,7 +78,7 @@ def test_animation_flag_stuck(new_table: NewTable, server: Running) -> None:
         table.page.evaluate("heldAnimations.forEach(a => a.cancel())")
         expect_animating(table, False)
 
-        table.page.evaluate("Element.prototype.animate = () => { throw new Error('no animations here'); }")
+        table.page.evaluate("void (Element.prototype.animate = () => { throw new Error('no animations here'); })")
         table.page.emulate_media(reduced_motion="reduce")
         hand.play("r-5")  # zero length: no animation is even begun
         table.expect_plies(5)
@@ -97,7 +98,7 @@ def test_live_controls_on_stale_state(new_table: NewTable, server: Running) -> N
         undo = table.action("undo")
         undo.focus()
         expect(undo).to_be_focused()
-        undo.click()
+        undo.click(force=True)
         expect(table.advice).to_have_text(ANIMATING)
         table.cell("1.1").focus()
         table.page.keyboard.press("u")
@@ -180,7 +181,7 @@ window.countPieces = () => {
 """
 
 
-def test_display_of_state(new_table: NewTable, server: Running) -> None:
+def test_display_of_state(new_table: NewTable, server: Running, clock: ManualClock) -> None:
     """Display of state: after every event the pieces shown are those of the position, ten of each colour."""
     quick_computers(server)
     path = new_match(server, "diamond", ("Ann", COMPUTER, COMPUTER), undo=3)
@@ -191,7 +192,9 @@ def test_display_of_state(new_table: NewTable, server: Running) -> None:
     table.page.evaluate("countPieces()")
     for turn in range(3):
         table.play(str(adamas.choose(table.position(), level=1, seed=turn)))
-        table.expect_plies(3 * turn + 3)
+        for ply in range(3 * turn + 1, 3 * turn + 4):
+            expect(table.page.locator(".ply").nth(ply - 1)).to_be_attached()
+            clock.advance(2_500)  # the computer waits until the move has been shown, and a little
         table.expect_turn("Ann")
         table.expect_pieces(table.position())
     table.action("undo").click()

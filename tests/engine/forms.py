@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
+from math import dist
 from typing import Any
 
 from adamas.game import Move, Position
 from adamas.games import find_game
 
-__all__ = ["DIAM", "DIAMOND", "FORMS", "play_out", "show", "spread", "start"]
+__all__ = ["DIAM", "DIAMOND", "FORMS", "nearly_home", "play_out", "set_up", "show", "spread", "start"]
 
 Options = Mapping[str, Any]
 
@@ -74,3 +76,39 @@ def play_out(position: Position, line: tuple[Move, ...]) -> Iterator[tuple[Posit
             yield before, position
         before, position = position, position.play(move)
         yield before, position
+
+
+def set_up(form: tuple[str, Options], pieces: Mapping[str, str], turn: int) -> Position:
+    """The position of the race with these pieces by hole, and this slot (from 0) to move."""
+    name, options = form
+    game = find_game(name)
+    lines = []
+    for row in game.layout(**options).views[0].rows:
+        letters = "".join(pieces.get(hole, "1") for hole in row)
+        lines.append(re.sub("1+", lambda run: str(len(run[0])), letters))
+    carried = {name: value for name, value in options.items() if name not in ("players", "board")}
+    return game.parse(f"{'/'.join(lines)} {options.get('players', 2)} {turn + 1}", **carried)
+
+
+def nearly_home(form: tuple[str, Options], seed: int, outside: int, turn: int = 0, around: int = 100) -> Position:
+    """A position of the race in which every colour has all but `outside` of its pieces in its goal.
+
+    The others stand at random holes that belong to no camp, among the `around` that are nearest to their goal.
+    """
+    name, options = form
+    rng = random.Random(seed)
+    layout = find_game(name).layout(**options)
+    at = layout.views[0].at
+    goals = {camp.colour: sorted(camp.spots) for camp in layout.camps if camp.kind == "goal"}
+    taken = {hole for camp in layout.camps for hole in camp.spots}
+    free = [spot.name for spot in layout.spots if spot.name not in taken]
+    pieces: dict[str, str] = {}
+    for colour in [seat.colours[0] for seat in layout.seats]:
+        goal = sorted(goals[colour], key=lambda hole: dist(at[hole], (0, 0)))
+        # The holes at the front are the last to be filled.
+        missing = rng.sample(goal[: max(5, outside)], outside)
+        near = sorted(free, key=lambda hole: min(dist(at[hole], at[end]) for end in goal))[:around]
+        for hole in [*(hole for hole in goal if hole not in missing), *rng.sample(near, outside)]:
+            pieces[hole] = colour
+        free = [hole for hole in free if hole not in pieces]
+    return set_up(form, pieces, turn)

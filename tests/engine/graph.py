@@ -61,7 +61,7 @@ class GraphPosition(Position):
         return GraphPosition(self.graph, move.target)
 
     def skip(self) -> GraphPosition:
-        return GraphPosition(self.graph, self.graph.skips[self.place])
+        return GraphPosition(self.graph, self.graph.skips.get(self.place, "nowhere"))
 
     def outcome(self) -> Outcome | None:
         winners = self.graph.wins.get(self.place)

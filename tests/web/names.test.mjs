@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Isolated, first, list, parts, t } from "../../src/adamas/web/i18n/index.js";
+import { whyText } from "../../src/adamas/web/screens/refusals.js";
 import { createNames } from "../../src/adamas/web/say/names.js";
 import { matches, normalMove, offers } from "../../src/adamas/web/say/offers.js";
 import { tellEntry, tellStatus } from "../../src/adamas/web/say/tell.js";
@@ -102,6 +103,40 @@ test("the end says who won and why", () => {
   assert.equal(other.reason, "The aim of the game is reached.");
 });
 
+test("who has resigned is named where it is known", () => {
+  const seats = [seat(1, { name: "Ann", retired: true }), seat(2)];
+  const names = createNames(RING, seats, [1, 2]);
+  const gone = view({ status: "ended", seats, result: { winners: [2], reason: "resigned", spots: [] } });
+  assert.equal(names.ending(gone).reason, "Ann resigned.");
+  const yours = view({ ...gone, seats: [seat(1, { retired: true }), seat(2)] });
+  assert.equal(alone.ending(yours).reason, "You resigned.");
+  assert.equal(names.ending({ ...gone, seats: [seat(1), seat(2)] }).reason, "The other side has resigned.");
+});
+
+test("a threat of the side to move is something it can do now", () => {
+  const names = createNames(ROW, [seat(1), seat(2, { colours: ["b"] })], [1]);
+  const threat = { spots: ["a4", "a5"], colour: "r", kind: "threat", level: null };
+  assert.equal(names.line(threat, 1), "You can complete a line now: a4 and a5.");
+  assert.equal(names.line(threat, 2), "Red threatens a line: a4 and a5.");
+  assert.equal(names.line({ ...threat, colour: "b" }, 2), "Blue can complete a line now: a4 and a5.");
+  assert.equal(names.line(threat), "Red threatens a line: a4 and a5.");
+});
+
+test("those who play together are known by their colours", () => {
+  const seats = ["r", "k", "o"].map((code, slot) => ({ slots: [slot], colours: [code], side: slot % 2 }));
+  const colours = [...RING.colours, { code: "o", name: "orange", mark: "triangle" }];
+  const names = createNames({ ...RING, seats, colours }, [seat(1), seat(2), seat(3)], [1]);
+  assert.deepEqual([1, 2, 3].map(names.partners), [["o"], [], ["r"]]);
+  assert.deepEqual(alone.partners(1), []);
+});
+
+test("an empty place is answered by what is missing before it", () => {
+  const text = (dests) => whyText(shared, "empty", "1.1", null, dests);
+  assert.equal(text({ r: { 1: ["r", "1"] } }), "First choose a pawn in your reserve, beside the board, then the square.");
+  assert.equal(text({ 2.1: { 1: ["2.1", "1"] } }), "There is no piece on square 1, level 1.");
+  assert.equal(text(null), "There is no piece on square 1, level 1.");
+});
+
 test("a team wins together", () => {
   const team = createNames(RING, [seat(1), seat(2), seat(3, { colours: ["r"] })], [1, 2, 3]);
   assert.equal(team.ending(view({ result: { winners: [1, 2], reason: "diam", spots: [] } })).title, "Red and Black win!");
@@ -134,22 +169,22 @@ test("the end is told at once, and no turn after it", () => {
   const after = view({ status: "ended", result: { winners: [1], reason: "home", spots: [] } });
   const { polite, urgent } = tellEntry(shared, [{ type: "Ended" }], view(), after, []);
   assert.deepEqual(polite, []);
-  assert.deepEqual(urgent, ["Red wins! All ten pieces of Red are home."]);
+  assert.deepEqual(urgent, ["Red wins! All ten pieces of Red are in their goal."]);
 });
 
 test("a new count and a new threat are told, old ones are not", () => {
   const names = createNames(ROW, [seat(1), seat(2, { colours: ["b"] })], [1, 2]);
   const line = { spots: ["a4", "a5"], colour: "b", kind: "threat", level: 3 };
   const told = tellEntry(names, [], view({ counts: { 1: 0 } }), view({ counts: { 1: 1 }, lines: [line] }), []);
-  assert.deepEqual(told.polite, ["Red has 1 of 2 home.", "Blue threatens a line: a4 and a5.", "Red to move."]);
+  assert.deepEqual(told.polite, ["Red has 1 of 2 in the goal.", "Blue threatens a line: a4 and a5.", "Red to move."]);
   const again = tellEntry(names, [], view({ counts: { 1: 1 }, lines: [line] }), view({ counts: { 1: 1 }, lines: [line] }), []);
   assert.deepEqual(again.polite, ["Red to move."]);
-  assert.equal(tellStatus(names, view({ counts: { 1: 1 } })), "Red to move. Red 1 of 2 home.");
+  assert.equal(tellStatus(names, view({ counts: { 1: 1 } })), "Red to move. Red 1 of 2 in the goal.");
 });
 
 test("plurals and numbers follow the language", () => {
   assert.equal(t("undo.left", { n: 1 }), "1 left");
-  assert.equal(t("undo.left", { n: 0 }), "none left");
+  assert.equal(t("undo.left", { n: 0 }), "None left");
   assert.equal(t("sum.timer", { n: 1200 }), "1,200 seconds a turn.");
   assert.equal(list(["a", "b", "c"]), "a, b, and c");
   assert.equal(first(["not.there"], "fallback"), "fallback");

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   allOptions,
   chosenOptions,
+  companyOf,
   createRequest,
   defaultSetup,
   fits,
@@ -10,6 +11,7 @@ import {
   setupOf,
   valuesOf,
   visibleOptions,
+  withCompany,
   withGame,
   withOption,
   withPlayers,
@@ -53,6 +55,18 @@ test("first visit: a person against an easy computer, no timer, three undos", ()
   assert.deepEqual(setup.seats.map(({ kind, level }) => [kind, level]), [["human", 2], ["computer", 2]]);
   assert.equal(setup.timer, null);
   assert.equal(setup.undo, 3);
+});
+
+test("everybody is a person, or one is and the rest are computers; names and levels stay", () => {
+  const three = withSeat(withPlayers(defaultSetup(star), 3), 1, { name: "Ben", level: 5 });
+  assert.equal(companyOf(three), "one");
+  const all = withCompany(three, "all");
+  assert.deepEqual(all.seats.map(({ kind }) => kind), ["human", "human", "human"]);
+  assert.equal(companyOf(all), "all");
+  const one = withCompany(all, "one");
+  assert.deepEqual(one.seats.map(({ kind }) => kind), ["human", "computer", "computer"]);
+  assert.deepEqual([one.seats[1].name, one.seats[1].level], ["Ben", 5]);
+  assert.equal(companyOf(withSeat(all, 2, { kind: "computer" })), null);
 });
 
 test("options are shown only when they mean something", () => {

@@ -140,7 +140,7 @@ def _deepen_all(search: MultiSearch, ordered: list[Move], deepest: int, lines: i
     depth = 0
     trial: list[FoundByAll] = []
     try:
-        while depth < deepest and not (done and all(found.scores[search.side] == WIN - 1 for found in done)):
+        while depth < deepest and not (done and all(_ended(found, depth) for found in done)):
             search.deepen(depth + 1, ordered, lines, trial)
             depth += 1
             done = list(trial)
@@ -151,6 +151,11 @@ def _deepen_all(search: MultiSearch, ordered: list[Move], deepest: int, lines: i
     if not done:
         done = [FoundByAll(ordered[0], search.points(search.root), (ordered[0],))]
     return [_line_of_all(found, search) for found in done], depth
+
+
+def _ended(found: FoundByAll, depth: int) -> bool:
+    """True if the play that a move was judged by reaches the end of the game, so that deeper search adds nothing."""
+    return WIN - max(map(abs, found.scores)) <= depth
 
 
 def _line_of_all(found: FoundByAll, search: MultiSearch) -> Line:

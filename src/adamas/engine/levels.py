@@ -38,7 +38,7 @@ LEVELS: dict[int, Level] = {
     2: Level(nodes=600, depth=1, slack=0.4, width=4),
     3: Level(nodes=1_500, depth=2, slack=0.4, width=6),
     4: Level(nodes=2_500, depth=2, slack=0.0, width=6),
-    5: Level(nodes=4_000, depth=3, slack=0.0, width=8),
+    5: Level(nodes=4_000, depth=4, slack=0.0, width=8),
     6: Level(nodes=6_000, depth=None, slack=0.0, width=8),
     7: Level(nodes=9_000, depth=None, slack=0.0, width=12),
     8: Level(nodes=14_000, depth=None, slack=0.0, width=16),

@@ -6,6 +6,7 @@ import math
 import random
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..game import Move, Position
 from .analysis import Line, check_playable, examine
@@ -34,9 +35,9 @@ def choose(
     """The move of a computer player of a level from 1 to 8; the same for the same position, history, level and seed.
 
     `seed` decides between moves that look equally good. `history` are the earlier positions of the match, for
-    repetition only. `limit` takes the place of the level's own budget. When `stop` returns true or the limit is
-    reached, the best move found until then is returned, so there always is one. Raises ValueError if the game is over,
-    if the turn must be skipped, or if there is no such level.
+    repetition only. `limit` takes the place of the level's own budget, and of its depth if it has one itself. When
+    `stop` returns true or the limit is reached, the best move found until then is returned, so there always is one.
+    Raises ValueError if the game is over, if the turn must be skipped, or if there is no such level.
     """
     chosen = find_level(level)
     moves = check_playable(position)
@@ -53,7 +54,7 @@ def choose(
 
     rng = random.Random(f"{seed} {position}")
     rng.shuffle(safe)
-    used = chosen.limit if limit is None else limit
+    used = chosen.limit if limit is None else replace(limit, depth=limit.depth or chosen.depth)
     budget = Budget(used, stop, clock)
     if values.homing(position):
         plan = way_home(position, values, chosen.width, budget)

@@ -42,16 +42,16 @@ def lets_win(position: Position, moves: Iterable[Move], values: Values, stop: St
         if stop is not None and stop():
             break
         child = values.play(position, move)
-        plies = 1
-        while child.sides[child.turn] != side:
+        for plies in range(1, len(child.sides) + 1):
+            if child.sides[child.turn] == side:
+                break
             outcome = child.outcome()
             if outcome is not None:
                 if outcome.winners and all(child.sides[winner] != side for winner in outcome.winners):
                     losing[move] = plies
                 break
-            plies += 1
             if winning_move(child, values) is not None:
-                losing[move] = plies
+                losing[move] = plies + 1
                 break
             child = child.skip()
     return losing

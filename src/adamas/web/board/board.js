@@ -209,6 +209,7 @@ class LiveBoard {
     signs.drawTargets(this.layer("targets"), scene, (picked !== null && open?.[picked]) || {});
     signs.drawPicked(this.layer("picked"), scene, picked, pending);
     this.frame.classList.toggle("is-open", open !== null);
+    this.frame.classList.toggle("is-choosing", picked !== null);
     this.frame.classList.toggle("is-held", state.held);
     this.frame.classList.toggle("is-veiled", veiled);
     this.grid.root.hidden = veiled;

@@ -10,7 +10,13 @@ export const PITCH = 40;
 export const HUB = 50;
 
 /** Width of the wooden rim in drawing units; `slim` boards (phones below 345 px) give it up to keep the pitch. */
-export const RIM = { star: { wide: 13, slim: 0 }, rings: { wide: 30, slim: 26 } };
+export const RIM = { star: { wide: 13, slim: 0, labelled: 20 }, rings: { wide: 30, slim: 26, labelled: 30 } };
+
+/**
+ * Which rim a board has: one with letters on it needs more room for them.
+ * @param {{coords: unknown, slim: boolean}} options
+ */
+export const rimKind = ({ coords, slim }) => (slim ? "slim" : coords ? "labelled" : "wide");
 
 /**
  * @param {Layout} layout
@@ -53,10 +59,10 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
   });
 
   const labels = (view.labels ?? []).map(({ text, x, y }) => {
-    const place = { x: x * PITCH, y: y * PITCH };
-    return { text, ...(rings ? place : beside([...cells.values()], rotate(place, turn))) };
+    const place = rotate({ x: x * PITCH, y: y * PITCH }, rings ? 0 : turn);
+    return { text, ...(rings ? place : beside(cells.get(firstOf(view, x, y)), place, slim)) };
   });
-  const rim = (rings ? RIM.rings : RIM.star)[slim ? "slim" : "wide"];
+  const rim = (rings ? RIM.rings : RIM.star)[rimKind({ coords, slim })];
   const bounds = rings
     ? square(outerRadius(view.rings ?? 0) + rim)
     : box([...cells.values()], coords ? labels : [], PITCH / 2 + rim);
@@ -124,14 +130,23 @@ function rowsOnScreen(cells) {
 }
 
 /**
- * A label close to its hole, so that it costs little width on a narrow screen.
- * @param {Cell[]} cells @param {Point} label @returns {Point}
+ * The hole that a label stands before: the nearest one of its row, for those of other rows may lie as near.
+ * @param {LayoutView} view @param {number} x @param {number} y @returns {string}
  */
-function beside(cells, label) {
-  const far = (/** @type {Point} */ p) => Math.hypot(p.x - label.x, p.y - label.y);
-  const near = cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), cells[0] ?? { x: 0, y: 0 });
-  const f = Math.min(1, (0.66 * PITCH) / (far(near) || 1));
-  return { x: near.x + (label.x - near.x) * f, y: near.y + (label.y - near.y) * f };
+function firstOf({ at }, x, y) {
+  const far = (/** @type {string} */ name) => Math.abs((at[name]?.[0] ?? 0) - x) + 100 * Math.abs((at[name]?.[1] ?? 0) - y);
+  return Object.keys(at).reduce((best, name) => (far(name) < far(best) ? name : best), Object.keys(at)[0] ?? "");
+}
+
+/**
+ * A label close to its hole: so it stays on the wood, and where there is no rim for it costs little width.
+ * @param {Cell | undefined} hole @param {Point} label @param {boolean} slim @returns {Point}
+ */
+function beside(hole, label, slim) {
+  if (!hole) return label;
+  const far = Math.hypot(hole.x - label.x, hole.y - label.y);
+  const f = Math.min(1, ((slim ? 0.66 : 0.63) * PITCH) / (far || 1));
+  return { x: hole.x + (label.x - hole.x) * f, y: hole.y + (label.y - hole.y) * f };
 }
 
 /** @param {number} half */

@@ -7,7 +7,7 @@
  * @import {Cell, Geometry, Layout, Line, Marks, Pieces, Point, Translate, View} from "./types.js"
  */
 import { carried, grow, hull, landing, opposite, outerRadius, PITCH, polar } from "./geometry.js";
-import { tone } from "./marks.js";
+import { drawMark, tone } from "./marks.js";
 import { makePiece, PIECE } from "./piece.js";
 import { shapeOf, stand } from "./picture.js";
 import { wedge } from "./rings.js";
@@ -211,7 +211,7 @@ export function drawAcross(layer, { geometry }, spot) {
   const cell = spot === null ? undefined : geometry.cells.get(spot);
   const other = cell ? opposite(geometry, cell) : null;
   if (!cell || !other) return;
-  el("path", { class: "across-square", d: wedge(geometry, other.sector, 1, geometry.rings, 0.4) }, layer);
+  el("path", { class: "across-square", d: wedge(geometry, other.sector, 1, geometry.rings, 3) }, layer);
   el("path", { class: "across-lane", d: capsule(cell, other, PIECE + 1) }, layer);
 }
 
@@ -268,11 +268,11 @@ export function drawPress(layer, { geometry }, spot, radius) {
   if (cell) cased(layer, capsule(cell, cell, radius), "press-ring");
 }
 
-/** Drawn at less than this scale, nobody could read the caption of the hub; the marks say it as well. */
-const LEGIBLE = 0.76;
+/** The least height of the letters in the hub, in screen pixels. */
+const LEGIBLE = 10.5;
 
 /**
- * The hub of a rings view: whose turn it is, or who has won.
+ * The hub of a rings view: whose turn it is, or who has won. Flat discs, for nobody is to take them for pieces.
  * @param {Element} layer
  * @param {Scene} scene
  * @param {View} view
@@ -285,16 +285,21 @@ export function drawHub(layer, { layout, geometry }, view, { marks, scale, t }) 
   const codes = new Set(view.seats.filter(({ seat }) => seats.includes(seat)).flatMap((seat) => seat.colours));
   const colours = layout.colours.filter((colour) => codes.has(colour.code));
   const key = view.result ? "board.won" : view.status === "live" ? "board.to_move" : null;
-  const caption = key !== null && colours.length > 0 && scale >= LEGIBLE;
-  const size = colours.length > 2 ? 11 : colours.length > 1 ? 15 : 19;
-  const step = size * 2.25;
+  const caption = key !== null && colours.length > 0;
+  const size = colours.length > 2 ? 8 : colours.length > 1 ? 10.5 : 12;
+  const step = size * 2.4;
   const columns = colours.length > 2 ? 2 : colours.length;
   const rows = Math.ceil(colours.length / Math.max(1, columns));
+  // Lines that pass the hub leave it to its words.
+  if (caption) el("circle", { class: "hub-ground", r: 34 }, layer);
   if (view.result && colours.length) el("circle", { class: "hub-won", r: 42 }, layer);
   colours.forEach((colour, index) => {
     const x = ((index % columns) - (columns - 1) / 2) * step;
-    const y = (Math.floor(index / columns) - (rows - 1) / 2) * step - (caption ? 7 : 0);
-    layer.append(stand({ x, y }, makePiece(colour, "pawn", marks, size)));
+    const y = (Math.floor(index / columns) - (rows - 1) / 2) * step - (caption ? 10 : 0);
+    const disc = stand({ x, y }, el("circle", { class: `hub-disc tone-${tone(colour)}`, r: size }));
+    drawMark(disc, colour, size, marks);
+    layer.append(disc);
   });
-  if (caption) el("text", { class: "hub-caption", y: 29, "font-size": 12.5 }, layer).textContent = t(key);
+  const height = Math.min(17, Math.max(13, LEGIBLE / scale));
+  if (caption) el("text", { class: "hub-caption", y: 23, "font-size": height }, layer).textContent = t(key);
 }

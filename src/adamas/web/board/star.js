@@ -3,7 +3,7 @@
  *
  * @import {Camp, Colour, Geometry, Layout, LayoutView, Point} from "./types.js"
  */
-import { cut, grow, hull, PITCH } from "./geometry.js";
+import { cut, grow, hull, PITCH, RIM, rimKind } from "./geometry.js";
 import { tone } from "./marks.js";
 import { capsule } from "./route.js";
 import { clear, el, polygon, round } from "./svg.js";
@@ -21,7 +21,7 @@ export function drawStar(svg, layout, view, geometry, { coords, slim, plain = fa
   clear(svg);
   const cells = [...geometry.cells.values()];
   const outline = hull(cells);
-  const edge = slim ? PITCH * 0.5 : PITCH * 0.5 + 13;
+  const edge = PITCH * 0.5 + RIM.star[rimKind({ coords, slim })];
   drawWood(svg, (inset) => grow(outline, edge - inset), slim ? 2.4 : 8);
 
   const lines = (view.edges ?? [])

@@ -22,11 +22,12 @@ const LAYERS = [
   "across",
   "movable",
   "trail",
-  "targets",
   "pieces",
   "lines",
   "hub",
   "way",
+  // Above the way of the last move, which would hide them.
+  "targets",
   "picked",
   "preview",
   "effects",

@@ -158,6 +158,27 @@ export function withSeat(setup, index, change) {
 }
 
 /**
+ * Whether all seats are of people, or one is and the rest are computers; null for any other company.
+ * @param {Setup} setup
+ * @returns {"all" | "one" | null}
+ */
+export function companyOf({ seats }) {
+  const people = seats.filter(({ kind }) => kind === "human").length;
+  return people === seats.length ? "all" : people === 1 ? "one" : null;
+}
+
+/**
+ * All seats for people, or the first one only and computers in the rest; names and levels stay.
+ * @param {Setup} setup
+ * @param {"all" | "one"} company
+ * @returns {Setup}
+ */
+export const withCompany = (setup, company) => ({
+  ...setup,
+  seats: setup.seats.map((seat, index) => ({ ...seat, kind: company === "all" || index === 0 ? "human" : "computer" })),
+});
+
+/**
  * @param {Setup} setup
  * @param {string} name
  * @param {Value} value

@@ -23,16 +23,15 @@ export function undoObstacle({ view, open, animating }) {
 }
 
 /**
- * What the undo button is called, as a whole.
+ * What the undo button says under its word: whose move it takes back where several play here, and how many are left.
  * @param {View} view
  * @param {Names} names
  */
 function undoNote(view, names) {
   if (!view.undo || view.status === "ended") return nothing;
   const { seat, left } = view.undo;
-  const values = { who: names.player(seat), n: left ?? 0 };
-  if (names.shared) return rich(left === null ? "undo.of.free" : "undo.of", values);
-  return left === null ? nothing : t("undo.left", values);
+  return html`${names.shared ? html`<span class="action-note">${rich("undo.of", { who: names.player(seat) })}</span>` : nothing}
+    ${left === null ? nothing : html`<span class="action-note">${t("undo.left", { n: left })}</span>`}`;
 }
 
 /**
@@ -77,7 +76,7 @@ function action(name, word, obstacle, act, refuse, note = nothing) {
     ${icon(name)}
     <span class="action-words">
       <span class="action-word">${word}</span>
-      ${note === nothing ? nothing : html` <span class="action-note">${note}</span>`}
+      ${note}
     </span>
   </button>`;
 }

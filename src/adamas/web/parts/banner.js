@@ -1,11 +1,12 @@
 /** The line at the top of a match: whose turn it is, and beneath it what can be done or why something cannot. */
 
-import { has, t } from "../i18n/index.js";
+import { first, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
-import { recentMoves } from "../model/log.js";
+import { passedTurns, recentMoves } from "../model/log.js";
 import { tone } from "../board/marks.js";
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
+import { coordinates } from "./coordinates.js";
 
 /** @import {Settings, View} from "../types.js" */
 /** @import {Ply} from "../model/log.js" */
@@ -16,7 +17,8 @@ const NOVICE = 2;
 
 /**
  * @param {{view: View, line: readonly Ply[], names: Names, settings: Settings, yours: readonly number[],
- *   reason: string, picked: string | null, waiting: string, timer: unknown}} shown
+ *   reason: string, picked: string | null, news: string, waiting: string, timer: unknown}} shown
+ *   `news`: what happened beside moves, until the next thing that happens
  */
 export function banner(shown) {
   const { view, names, reason, timer } = shown;
@@ -26,6 +28,7 @@ export function banner(shown) {
     .flatMap((seat) => seat.colours)
     .map(names.colourInfo);
   const yours = view.status === "live" && shown.yours.includes(view.seat) && !shown.waiting;
+  const { text, look } = reason ? { text: reason, look: "is-reason" } : advice(shown);
   return html`<section class=${`banner is-${view.status} ${yours ? "is-yours" : ""}`} aria-labelledby="status-title">
     <span class="banner-band" aria-hidden="true">
       ${colours.map((colour) => html`<span class=${`tone-${tone(colour)}`}></span>`)}
@@ -33,7 +36,7 @@ export function banner(shown) {
     ${chips(colours, "chip-large")}
     <h2 class="banner-title" id="status-title">${title(shown)}</h2>
     ${timer}
-    <p class=${`banner-sub ${reason ? "is-reason" : ""}`}>${reason || advice(shown)}</p>
+    <p class=${`banner-sub ${look}`}>${coordinates(text, names)}</p>
   </section>`;
 }
 
@@ -48,16 +51,52 @@ function title({ view, names }) {
   return found?.name || found?.kind === "computer" ? rich("turn.named", values) : rich("turn.colours", values);
 }
 
-/** @param {Parameters<typeof banner>[0]} shown */
-function advice({ view, line, names, settings, yours, picked, waiting }) {
-  if (waiting) return waiting;
-  if (view.status === "ended") return names.ending(view).reason;
-  if (view.status === "paused") return names.turn(view.seat);
-  if (!yours.includes(view.seat)) return t("status.thinking");
-  if (picked !== null) return t("status.picked", { what: names.group(picked, view.pieces ?? {}) });
-  const own = line.filter((ply) => ply.kind === "move" && ply.seat === view.seat).length;
-  const hint = `hint.${settings.game}`;
+/**
+ * The second line: what matters most now.
+ * @param {Parameters<typeof banner>[0]} shown
+ * @returns {{text: string, look: "" | "is-reason" | "is-notice" | "is-passed"}}
+ */
+function advice({ view, line, names, settings, yours, picked, news, waiting }) {
+  const own = yours.includes(view.seat);
+  if (waiting) return plain(waiting);
+  if (view.status === "ended") return plain(names.ending(view).reason);
+  if (view.status === "paused") return plain(names.turn(view.seat));
+  if (own && picked !== null) return plain(t("status.picked", { what: names.group(picked, view.pieces ?? {}) }));
+  if (news) return { text: news, look: "is-notice" };
+  // A seat that has resigned passes in every round: that is no news.
+  const passed = passedTurns(line).findLast(({ kind }) => kind !== "retired");
+  if (passed) return { text: names.passed(passed), look: "is-passed" };
+  if (!own) return plain(t("status.thinking"));
+  const threat = settings.aids ? threatText(view, names) : "";
+  if (threat) return { text: threat, look: "is-notice" };
+  const made = line.filter((ply) => ply.kind === "move" && ply.seat === view.seat).length;
   const [last] = recentMoves(line, [], 1);
-  if (own < NOVICE || !last) return t(has(hint) ? hint : "hint");
-  return last ? names.ply(last) : nothing;
+  return plain(made < NOVICE || !last ? hint(view, names, settings.game, Math.min(made + 1, NOVICE)) : names.ply(last));
+}
+
+/** @param {string} text @returns {{text: string, look: ""}} */
+const plain = (text) => ({ text, look: "" });
+
+/**
+ * The first threat in words; one that the seat to move can carry out goes before those against it.
+ * @param {View} view
+ * @param {Names} names
+ */
+function threatText(view, names) {
+  const threats = (view.lines ?? []).filter(({ kind }) => kind === "threat");
+  const chance = threats.find((found) => names.isChance(found, view.seat)) ?? threats[0];
+  return chance ? (names.line(chance, view.seat) ?? "") : "";
+}
+
+/**
+ * How a move is made, as far as a player in the first turns needs to know.
+ * @param {View} view
+ * @param {Names} names
+ * @param {string} game
+ * @param {number} number   of the player's own move, from 1
+ */
+function hint(view, names, game, number) {
+  const team = names.partners(view.seat).length > 0 ? [`hint.${game}.${number}.team`] : [];
+  const [colour = ""] = view.seats.find(({ seat }) => seat === view.seat)?.colours ?? [];
+  return first([...team, `hint.${game}.${number}`], t("hint"), { colour: names.piece(colour) });
 }

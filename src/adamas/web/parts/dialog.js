@@ -13,6 +13,9 @@ import { icon } from "./icons.js";
 
 /** @typedef {{close: () => void, closed: Promise<void>, element: HTMLDialogElement}} Dialog */
 
+/** For so long, in ms, a new dialog takes no clicks and taps: they were meant for what it covers. */
+const SETTLE = 500;
+
 let count = 0;
 
 /**
@@ -47,6 +50,13 @@ export function openDialog({ title, body, className = "", onClose }) {
       element,
     );
   });
+  // A key that is still held down was pressed for what was there before.
+  element.addEventListener("keydown", (event) => {
+    const onControl = event.target instanceof HTMLElement && event.target.matches("button, a");
+    if (event.repeat && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  });
+  element.classList.add("is-new");
+  window.setTimeout(() => element.classList.remove("is-new"), SETTLE);
   const before = document.activeElement;
   element.addEventListener("close", () => {
     stop();
@@ -80,10 +90,11 @@ export function closeDialogs() {
 
 /**
  * Ask before something that cannot be undone.
- * @param {{title: string, text: unknown, yes: string, no?: string}} question
+ * @param {{title: string, text: unknown, yes: string, no?: string, grave?: boolean}} question
+ *   `grave`: what loses a match is not what the page proposes
  * @returns {Promise<boolean>}
  */
-export async function confirmDialog({ title, text, yes, no = t("dialog.cancel") }) {
+export async function confirmDialog({ title, text, yes, no = t("dialog.cancel"), grave = false }) {
   let agreed = false;
   const dialog = openDialog({
     title: () => title,
@@ -91,10 +102,10 @@ export async function confirmDialog({ title, text, yes, no = t("dialog.cancel") 
     body: ({ close }) =>
       html`<p>${text}</p>
         <div class="dialog-actions">
-          <button type="button" class="button" @click=${close} data-focus>${no}</button>
+          <button type="button" class=${grave ? "button primary" : "button"} @click=${close} data-focus>${no}</button>
           <button
             type="button"
-            class="button primary"
+            class=${grave ? "button" : "button primary"}
             @click=${() => {
               agreed = true;
               close();

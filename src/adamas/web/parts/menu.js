@@ -3,6 +3,7 @@
 import { t } from "../i18n/index.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "./dialog.js";
+import { rematchWord } from "./texts.js";
 
 /** @import {View} from "../types.js" */
 
@@ -27,6 +28,8 @@ import { openDialog } from "./dialog.js";
  *   `stops`: this menu has paused the match
  */
 export function showMenu({ view, actions, stops, gameName, onClose }) {
+  // Where there is only a finger there is hardly a keyboard.
+  const keyboard = window.matchMedia("(any-pointer: fine), (any-hover: hover)").matches;
   const dialog = openDialog({
     title: () => t("menu.title"),
     className: "dialog-menu",
@@ -37,11 +40,12 @@ export function showMenu({ view, actions, stops, gameName, onClose }) {
       return html`<div class="menu">
         ${over ? nothing : html`<p class="menu-note">${t(stops ? "menu.stopped" : "menu.note")}</p>`}
         ${over
-          ? html`${item("rematch", actions.rematch, "primary")}
+          ? html`${item("rematch", actions.rematch, "primary", true, rematchWord(now.seats.length))}
               <a class="menu-item" href=${actions.record} download=${actions.file}>${t("menu.record")}</a>`
           : item("resume", actions.resume, "primary")}
-        ${item("rules", actions.rules, "", false, { game: gameName })} ${item("settings", actions.settings, "", false)}
-        ${item("keys", actions.keys, "", false)}
+        ${item("rules", actions.rules, "", false, t("menu.rules", { game: gameName }))}
+        ${item("settings", actions.settings, "", false)}
+        ${keyboard ? item("keys", actions.keys, "", false) : nothing}
         ${over ? nothing : item("restart", actions.restart)} ${item("change", actions.change)}
         ${now?.can.resign || (now?.status === "paused" && now.seats.some(({ kind }) => kind === "human"))
           ? item("resign", actions.resign)
@@ -56,9 +60,9 @@ export function showMenu({ view, actions, stops, gameName, onClose }) {
    * @param {() => void} act
    * @param {string} [className]
    * @param {boolean} [closes]
-   * @param {Record<string, string>} [values]
+   * @param {string} [word]
    */
-  function item(name, act, className = "", closes = true, values = {}) {
+  function item(name, act, className = "", closes = true, word = t(`menu.${name}`)) {
     return html`<button
       type="button"
       class=${`menu-item ${className}`}
@@ -69,7 +73,7 @@ export function showMenu({ view, actions, stops, gameName, onClose }) {
         act();
       }}
     >
-      ${t(`menu.${name}`, values)}
+      ${word}
     </button>`;
   }
   return dialog;

@@ -4,6 +4,7 @@ import { t } from "../i18n/index.js";
 import { isMove, matches, normalMove, offers } from "../say/offers.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
+import { coordinates } from "./coordinates.js";
 import { openDialog } from "./dialog.js";
 
 /** @import {View} from "../types.js" */
@@ -17,6 +18,8 @@ import { openDialog } from "./dialog.js";
 export function showMoves({ view, names, play, why, reason }) {
   const typed = signal("");
   const start = view()?.seq;
+  // A focused field would call up the keyboard of a device without one, over the list.
+  const byHand = !window.matchMedia("(pointer: coarse)").matches;
   const dialog = openDialog({
     title: () => t("moves.title"),
     className: "dialog-moves",
@@ -44,7 +47,7 @@ export function showMoves({ view, names, play, why, reason }) {
               autocapitalize="none"
               spellcheck="false"
               aria-describedby="typed-help"
-              data-focus
+              data-focus=${byHand ? "" : nothing}
               .value=${text}
               @input=${read}
             />
@@ -54,18 +57,19 @@ export function showMoves({ view, names, play, why, reason }) {
         <p class="help" id="typed-help" role="status">
           ${reason() ? html`<strong class="problem">${reason()}</strong>` : t("moves.count", { n: count })}
         </p>
+        ${letters(now)}
         <div class="offer-groups">
           ${found.map(
             (group) =>
               html`<section class="offer-group">
-                <h3 class="offer-title">${group.title}</h3>
+                <h3 class="offer-title">${coordinates(group.title, names)}</h3>
                 <ul class="offer-list">
                   ${group.offers.map(
                     (offer) =>
                       html`<li>
                         <button type="button" class="offer" data-move=${offer.move} @click=${() => choose(offer)}>
                           <span class="offer-move">${names.notation(offer.move)}</span>
-                          <span class="offer-words">${offer.words}</span>
+                          <span class="offer-words">${coordinates(offer.words, names)}</span>
                         </button>
                       </li>`,
                   )}
@@ -80,6 +84,16 @@ export function showMoves({ view, names, play, why, reason }) {
   /** @param {Event} event */
   function read(event) {
     typed.value = /** @type {HTMLInputElement} */ (event.target).value;
+  }
+
+  /** What the letters of reserves mean, and the number of a pawn that can move. @param {View} now */
+  function letters(now) {
+    const codes = Object.keys(now.reserves);
+    if (codes.length === 0) return nothing;
+    const all = codes.map((code) => t("moves.letter", { letter: code, colour: names.piece(code) }));
+    const example = Object.keys(now.dests ?? {}).find((spot) => names.kind(spot) === "pawn");
+    if (example) all.push(t("moves.spot", { example, spot: names.spot(example) }));
+    return html`<p class="help letters">${all.join(t("offer.then"))}</p>`;
   }
 
   /** @param {Offer} offer */

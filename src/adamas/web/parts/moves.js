@@ -22,7 +22,7 @@ export function moveList({ view, line, names, width }) {
       ${guard([line, veiled, names], () =>
         veiled || line.length === 0
           ? html`<p class="quiet-text">${t(veiled ? "told.veiled" : "log.none")}</p>`
-          : html`<ol class="move-rows">
+          : html`<ol class=${`move-rows is-${width}`}>
               ${rows(line, width).map(
                 ({ number, plies }) =>
                   html`<li class="move-row">

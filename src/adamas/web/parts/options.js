@@ -1,12 +1,12 @@
 /** The rule options of a game in the set-up, whatever they are: each from its values, with help where there is one. */
 
-import { first, list, t } from "../i18n/index.js";
+import { first, t } from "../i18n/index.js";
 import { valuesOf } from "../model/setup.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { segments } from "./choice.js";
 import { picture } from "./picture.js";
-import { optionHelp, optionName, slotColours, valueHelp, valueName } from "./texts.js";
+import { optionHelp, optionName, valueHelp, valueInWords } from "./texts.js";
 
 /** @import {GameInfo, Layout, OptionInfo, Value} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
@@ -34,7 +34,7 @@ export function optionField(option, around) {
   const named = valuesOf(option, slots || Infinity);
   const isNumber = option.least !== null && !named.includes(value);
   /** @type {{value: Value, label: unknown}[]} */
-  const choices = named.map((one) => ({ value: one, label: label(option, one, around) }));
+  const choices = named.map((one) => ({ value: one, label: valueInWords(option, one, layout, around.names) }));
   if (option.least !== null) {
     const word = first([`option.${option.name}.choose`], t("option.number"));
     choices.push({ value: isNumber ? value : usualNumber(option), label: word });
@@ -50,18 +50,6 @@ export function optionField(option, around) {
     })}
     ${isNumber ? numberField(option, Number(value), around) : nothing}
   </div>`;
-}
-
-/**
- * @param {OptionInfo} option
- * @param {Value} value
- * @param {Around} around
- */
-function label(option, value, { layout, names }) {
-  if (option.name === "starter" && typeof value === "number" && layout && names) {
-    return list(slotColours(layout, value).map(names.colour));
-  }
-  return valueName(option.name, value);
 }
 
 /**
@@ -114,13 +102,11 @@ export function boardField(option, { game, values, choose }) {
             />
             <span class="card-face">
               ${picture({ game: game.name, options: { players, [option.name]: value } })}
-              <span class="card-name">${valueName(option.name, value)}</span>
+              <span class="card-name">${valueInWords(option, value)}</span>
+              <span class="card-text">${valueHelp(option.name, value)}</span>
             </span>
           </label>`,
       )}
     </div>
-    <p class="help">
-      ${optionHelp(game.name, option.name)} ${valueHelp(option.name, /** @type {Value} */ (values[option.name]))}
-    </p>
   </fieldset>`;
 }

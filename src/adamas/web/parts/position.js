@@ -3,6 +3,7 @@
 import { list, t } from "../i18n/index.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chip } from "./chip.js";
+import { coordinates } from "./coordinates.js";
 
 /** @import {Layout, View} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
@@ -24,7 +25,7 @@ export function positionText({ view, layout, names, say }) {
           return html`<li class="recent-move">
             ${chip(colour)}
             <span>
-              ${t(spots.length > 0 ? "position.pieces" : "position.none", values)}
+              ${coordinates(t(spots.length > 0 ? "position.pieces" : "position.none", values), names)}
               ${colour.code in view.reserves ? t("position.reserve", values) : nothing}
             </span>
           </li>`;

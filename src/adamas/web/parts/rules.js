@@ -4,9 +4,11 @@ import { t } from "../i18n/index.js";
 import { enRules } from "../i18n/en-rules.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { picture } from "./picture.js";
-import { gameInText, optionHelp, optionName, valueHelp, valueName } from "./texts.js";
+import { valuesOf } from "../model/setup.js";
+import { gameInText, optionHelp, optionName, valueHelp, valueInWords } from "./texts.js";
 
-/** @import {GameInfo, Value} from "../types.js" */
+/** @import {GameInfo, Layout, Value} from "../types.js" */
+/** @import {Names} from "../say/names.js" */
 /** @import {Block} from "../i18n/en-rules.js" */
 
 /** Whether there are rules in words for this game. @param {string} game */
@@ -16,10 +18,11 @@ export const hasRules = (game) => Object.hasOwn(enRules, game);
 export const gamesWithRules = () => Object.keys(enRules);
 
 /**
- * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null, level: 2 | 3}} about
- *   `options` are those of the present match, null outside one; `level` of the headings
+ * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null, level: 2 | 3,
+ *   layout?: Layout | null, names?: Names | null}} about
+ *   `options`, `layout` and `names` are those of the present match, null outside one; `level` of the headings
  */
-export function rulesText({ game, info, options, level }) {
+export function rulesText({ game, info, options, level, layout = null, names = null }) {
   const own = enRules[game] ?? [];
   const common = enRules["*"] ?? [];
   return html`<div class="rules">
@@ -30,7 +33,7 @@ export function rulesText({ game, info, options, level }) {
           ${section.blocks.map((block) => ruleBlock(block, game))}
         </section>`,
     )}
-    ${info ? optionsTable(info, options, level) : nothing}
+    ${info ? optionsTable(info, options, level, layout, names) : nothing}
   </div>`;
 }
 
@@ -60,8 +63,11 @@ function ruleBlock(block, game) {
  * @param {GameInfo} info
  * @param {Record<string, Value> | null} options
  * @param {2 | 3} level
+ * @param {Layout | null} layout
+ * @param {Names | null} names
  */
-function optionsTable(info, options, level) {
+function optionsTable(info, options, level, layout, names) {
+  const slots = layout?.seats.reduce((sum, seat) => sum + seat.slots.length, 0);
   const all = info.options.filter(({ name }) => name !== "players");
   return html`<section class="rules-section">
     ${heading(t("rules.options", { game: gameInText(info.name) }), level)}
@@ -73,7 +79,8 @@ function optionsTable(info, options, level) {
           values.includes(/** @type {Value} */ (options?.[name])),
         );
         const numbered = option.least !== null && !option.values.includes(now);
-        const values = numbered ? [...option.values, now] : option.values;
+        const offered = valuesOf(option, slots ?? Infinity);
+        const values = numbered ? [...offered, now] : offered;
         return html`<dt>${optionName(info.name, option.name)}</dt>
           <dd>
             <p>${optionHelp(info.name, option.name)}</p>
@@ -81,7 +88,7 @@ function optionsTable(info, options, level) {
               ${values.map((value) => {
                 const marked = value === now && (!options || applies);
                 return html`<li class=${marked ? "is-marked" : ""}>
-                  <span class="value-name">${valueName(option.name, value)}</span>
+                  <span class="value-name">${valueInWords(option, value, layout, names)}</span>
                   ${valueHelp(option.name, value) || nothing}
                   ${marked ? html`<strong class="value-mark">${t(options ? "rules.in_force" : "rules.usual")}</strong>` : nothing}
                 </li>`;

@@ -45,8 +45,8 @@ function seatChoice(seat, index, { layout, names, levels, change }) {
     <div class="seat-body">
       ${segments({
         name: `kind-${index}`,
-        legend: t("setup.who", { colours: name }),
-        hideLegend: true,
+        legend: html`<span aria-hidden="true">${t("setup.played")}</span
+          ><span class="unseen">${t("setup.who", { colours: name })}</span>`,
         value: seat.kind,
         choices: [
           { value: "human", label: html`${icon("person")}<span>${t("setup.human")}</span>` },
@@ -66,7 +66,10 @@ function seatChoice(seat, index, { layout, names, levels, change }) {
  */
 function nameField(seat, index, change) {
   return html`<label class="labelled">
-    <span class="label">${t("setup.name")}</span>
+    <span class="label label-line"
+      ><span>${t("setup.name")}</span
+      ><span class="name-length" aria-hidden="true">${t("setup.name.length", { n: seat.name.length, all: NAME_LENGTH })}</span></span
+    >
     <input
       class="input"
       type="text"

@@ -1,6 +1,7 @@
-/** The players of a match, whose turn it is among them, and how many pieces each has home. */
+/** The players of a match, whose turn it is among them, and how many pieces each has in the goal. */
 
-import { t } from "../i18n/index.js";
+import { list, t } from "../i18n/index.js";
+import { rich } from "../i18n/rich.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
 import { icon } from "./icons.js";
@@ -32,17 +33,16 @@ function seatCard(seat, view, names) {
   const won = view.result?.winners.includes(seat.seat) ?? false;
   const goal = names.goalSize(seat.seat);
   const colours = seat.colours.map(names.colourInfo);
+  const partners = names.partners(seat.seat);
+  const occupied = view.seats.some((one) => one.name || one.kind === "computer" || names.isYou(one.seat));
   return html`<li
     class=${`seat-card ${toMove ? "is-turn" : ""} ${won ? "is-winner" : ""} ${seat.retired ? "is-retired" : ""}`}
     aria-current=${toMove ? "true" : nothing}
   >
     <span class="seat-line">${chips(colours)}<span class="seat-colours">${names.seatColours(seat.seat)}</span></span>
-    <span class="seat-who">${occupant(seat, names)}</span>
-    ${goal > 0
-      ? html`<span class="seat-count"
-          >${view.pieces === null ? t("seat.count.hidden") : t("seat.count", { n: view.counts[seat.seat] ?? 0, all: goal })}</span
-        >`
-      : nothing}
+    ${occupied ? html`<span class="seat-who">${occupant(seat, names)}</span>` : nothing}
+    ${partners.length > 0 ? html`<span class="seat-partner">${rich("seat.partner", { colours: team(partners, names) })}</span>` : nothing}
+    ${goal > 0 ? count(view.counts[seat.seat] ?? 0, goal, view.pieces === null) : nothing}
     ${seat.retired ? html`<span class="seat-tag">${t("seat.resigned")}</span>` : nothing}
     ${seat.place !== null ? html`<span class="seat-tag">${t("seat.place", { place: seat.place })}</span>` : nothing}
   </li>`;
@@ -57,6 +57,28 @@ function occupant(seat, names) {
     return html`${icon("computer")}<span class="seat-long">${t("seat.computer", { level: levelName(seat.level) })}</span
       ><span class="seat-short">${t("player.computer")}</span>`;
   }
-  const text = seat.name ? html`<bdi>${seat.name}</bdi>` : names.isYou(seat.seat) ? t("player.you") : t("player.here");
-  return html`${icon("person")}<span class="seat-person">${text}</span>`;
+  if (!seat.name && !names.isYou(seat.seat)) return nothing;
+  const text = seat.name ? html`<bdi>${seat.name}</bdi>` : t("player.you");
+  return html`${icon("person")}<span class="seat-person" title=${seat.name || nothing}>${text}</span>`;
+}
+
+/**
+ * The colours of partners by name, or where that is too wide by their marks.
+ * @param {readonly string[]} colours
+ * @param {Names} names
+ */
+const team = (colours, names) =>
+  html`<span class="partner-name">${list(colours.map(names.colour))}</span>${chips(colours.map(names.colourInfo))}`;
+
+/**
+ * How far a seat's race has come. Under the veil the line keeps its place, as the board does.
+ * @param {number} n
+ * @param {number} all
+ * @param {boolean} veiled
+ */
+function count(n, all, veiled) {
+  const values = { n, all };
+  return html`<span class=${`seat-count ${veiled ? "is-covered" : ""}`}
+    ><span class="seat-long">${t("seat.count", values)}</span><span class="seat-short">${t("seat.count.short", values)}</span></span
+  >`;
 }

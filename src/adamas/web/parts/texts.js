@@ -1,8 +1,9 @@
 /** Words for what comes as data: games, options and their values. What has no text shows its own name. Pure. */
 
-import { first, has, t } from "../i18n/index.js";
+import { first, has, list, t } from "../i18n/index.js";
 
 /** @import {GameInfo, Layout, OptionInfo, Settings, Value} from "../types.js" */
+/** @import {Names} from "../say/names.js" */
 
 /** @param {string} text */
 const readable = (text) => {
@@ -51,30 +52,39 @@ export function slotColours(layout, slot) {
 }
 
 /**
+ * What a value of an option is called; a turn goes by its colours where the seats are known.
+ * @param {OptionInfo} option
+ * @param {Value} value
+ * @param {Layout | null} [layout]
+ * @param {Names | null} [names]
+ */
+export function valueInWords(option, value, layout = null, names = null) {
+  const colours = option.name === "starter" && typeof value === "number" && layout ? slotColours(layout, value) : [];
+  return colours.length > 0 && names ? list(colours.map(names.colour)) : valueName(option.name, value);
+}
+
+/**
  * The rule options of a match that are not as usual, in words.
  * @param {GameInfo | undefined} game
  * @param {Settings["options"]} options
+ * @param {Layout | null} layout
+ * @param {Names | null} names
  */
-export function changedOptions(game, options) {
+export function changedOptions(game, options, layout, names) {
   /** @type {string[]} */
   const found = [];
   for (const option of game?.options ?? []) {
     const value = options[option.name];
     if (option.name === "players" || value === undefined || value === option.default) continue;
     const applies = Object.entries(option.when).every(([name, values]) => values.some((one) => one === options[name]));
-    if (applies) found.push(optionInWords(/** @type {GameInfo} */ (game).name, option, value));
+    const words = valueInWords(option, value, layout, names);
+    if (applies) found.push(t("option.in.words", { option: optionName(/** @type {GameInfo} */ (game).name, option.name), value: words }));
   }
   return found;
 }
 
-/**
- * "Other camps: closed".
- * @param {string} game
- * @param {OptionInfo} option
- * @param {Value} value
- */
-export const optionInWords = (game, option, value) =>
-  t("option.in.words", { option: optionName(game, option.name), value: valueName(option.name, value) });
+/** Everybody gets other colours in a rematch: the button says so. @param {number} seats */
+export const rematchWord = (seats) => t(seats > 2 ? "menu.rematch.many" : "menu.rematch");
 
 /** @param {number | null} seconds */
 export const timerInWords = (seconds) => (seconds === null ? t("sum.timer.off") : t("sum.timer", { n: seconds }));

@@ -13,7 +13,7 @@ import { icon } from "./icons.js";
 export function timerBox(timer) {
   if (!timer) return nothing;
   const text = timer.known ? timerText(timer.seconds) : t("timer.unknown");
-  return html`<div class=${timer.warning ? "timer is-warning" : "timer"} role="timer" aria-live="off">
+  return html`<div class=${`timer ${timer.warning ? "is-warning" : ""} ${isOver(timer) ? "is-over" : ""}`} role="timer" aria-live="off">
     ${icon("clock")}
     <span class="timer-digits" aria-label=${spoken(timer)}>${text}</span>
   </div>`;

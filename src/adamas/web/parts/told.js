@@ -4,6 +4,7 @@ import { t } from "../i18n/index.js";
 import { passedTurns, recentMoves } from "../model/log.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
+import { coordinates } from "./coordinates.js";
 import { icon } from "./icons.js";
 
 /** @import {View} from "../types.js" */
@@ -18,8 +19,8 @@ const MOST = 4;
 export function told({ view, line, names, yours }) {
   const veiled = view.pieces === null;
   const recent = veiled ? [] : recentMoves(line, yours, MOST);
-  const passed = veiled ? [] : passedTurns(line);
-  const threats = (view.lines ?? []).filter(({ kind }) => kind === "threat").map((found) => names.line(found));
+  const passed = veiled ? [] : passedTurns(line).slice(-1);
+  const threats = (view.lines ?? []).filter(({ kind }) => kind === "threat").map((found) => names.line(found, view.seat));
   const notes = view.notes.map(names.note).filter((note) => note !== null);
   return html`<section class="told" aria-labelledby="told-title">
     <h2 id="told-title" class="small-title">${t("told.title")}</h2>
@@ -28,7 +29,7 @@ export function told({ view, line, names, yours }) {
       ? html`<ul class="recent">
           ${recent.map(
             (ply) =>
-              html`<li class="recent-move">${chips(coloursOf(ply, view, names))}<span>${names.ply(ply)}</span></li>`,
+              html`<li class="recent-move">${chips(coloursOf(ply, view, names))}<span>${coordinates(names.ply(ply), names)}</span></li>`,
           )}
         </ul>`
       : html`<p class="quiet-text">${veiled ? t("told.veiled") : t("told.none")}</p>`}

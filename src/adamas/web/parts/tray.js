@@ -74,7 +74,7 @@ export class Tray {
    */
   update(layout, state, dests, picked, shape) {
     const reserves = state.view.reserves ?? {};
-    const colours = layout.colours.filter((colour) => colour.code in reserves);
+    const colours = inTurn(layout).filter((colour) => colour.code in reserves);
     this.root.hidden = colours.length === 0;
     this.root.classList.toggle("is-veiled", state.view.pieces === null);
     for (const [code, slot] of this.slots) {
@@ -165,6 +165,20 @@ export class Tray {
     this.root.replaceChildren();
     this.slots.clear();
   }
+}
+
+/**
+ * The colours in the order of their turns, as the players stand in their list too.
+ * @param {Layout} layout
+ */
+function inTurn({ colours, seats }) {
+  /** @param {string} code */
+  const turn = (code) => {
+    const seat = seats.find((other) => other.colours.includes(code));
+    // A seat with a turn for each colour plays them in this order; one with a single turn plays them all in it.
+    return seat?.slots[seat.colours.indexOf(code)] ?? seat?.slots[0] ?? seats.length;
+  };
+  return [...colours].sort((one, other) => turn(one.code) - turn(other.code));
 }
 
 /** @param {Element} node @param {string} name @param {string | null} value */

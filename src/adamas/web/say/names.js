@@ -43,8 +43,18 @@ export function createNames(layout, seats, yours) {
   /** @param {number} number */
   const seatOf = (number) => seats.find((seat) => seat.seat === number);
 
+  /** "Red", "Orange": the colours of a seat by name. @param {number} number */
+  const coloursByName = (number) => (seatOf(number)?.colours ?? []).map(colour);
+
   /** "Red and Orange". @param {number} number */
-  const seatColours = (number) => list((seatOf(number)?.colours ?? []).map(colour));
+  const seatColours = (number) => list(coloursByName(number));
+
+  /** The side of a seat; undefined if the layout has no such seat. @param {number} number */
+  const sideOf = (number) => layout.seats[number - 1]?.side;
+
+  /** The colours, as codes, of those who play together with a seat. @param {number} number */
+  const partners = (number) =>
+    layout.seats.filter((other, at) => at !== number - 1 && other.side === sideOf(number)).flatMap((other) => other.colours);
 
   /** Whether this is the only person here, who is spoken to as "you". @param {number} number */
   const isYou = (number) => alone && yours.includes(number) && !seatOf(number)?.name;
@@ -205,9 +215,20 @@ export function createNames(layout, seats, yours) {
     return t(key, { who: player(note.seat), colours: list(note.colours.map(colour)), n: note.colours.length });
   }
 
-  /** A line that a board shows, in words; null if there are none. @param {LineView} line */
-  function line(line) {
-    const key = [`line.${layout.game}.${line.kind}`, `line.${line.kind}`].find(has);
+  /** Whether the side of the seat to move can make this line now. @param {LineView} line @param {number} turn */
+  function isChance(line, turn) {
+    const owner = layout.seats.find((seat) => seat.colours.includes(line.colour));
+    return line.kind === "threat" && owner !== undefined && owner.side === sideOf(turn);
+  }
+
+  /**
+   * A line that a board shows, in words; null if there are none.
+   * @param {LineView} line
+   * @param {number} [turn]   the seat to move: what its own side threatens, it can do now
+   */
+  function line(line, turn = 0) {
+    const kind = isChance(line, turn) ? (isYou(turn) ? "chance.you" : "chance") : line.kind;
+    const key = [`line.${layout.game}.${kind}`, `line.${kind}`].find(has);
     if (key === undefined) return null;
     const squares = line.spots.map((name) => spots.get(name)?.group ?? name);
     return t(key, { colour: colour(line.colour), level: line.level ?? "", squares: list(squares) });
@@ -235,7 +256,8 @@ export function createNames(layout, seats, yours) {
       return { title: t(none ? "end.none" : "end.draw"), reason: first([`end.why.${reason}`], "") };
     }
     const you = winners.some(isYou);
-    const names = list(winners.map(who));
+    // A name is enough for a person; several computers are told apart by their colours.
+    const names = list(winners.map((seat) => (seatOf(seat)?.kind === "computer" ? who(seat) : player(seat))));
     const many = winners.length > 1 || (winners.length === 1 && !nameOf(winners[0]) && coloursOf(winners[0]) > 1);
     const title = you
       ? t("end.you", { others: list(winners.filter((seat) => !isYou(seat)).map(who)), n: winners.length })
@@ -250,8 +272,10 @@ export function createNames(layout, seats, yours) {
       colour: lineColour ? colour(lineColour) : colourNames,
       level: result.spots[0] ? level(result.spots[0]) : "",
       squares: list(result.spots.map((name) => spots.get(name)?.group ?? name)),
+      who: list(view.seats.filter((seat) => seat.retired).map((seat) => player(seat.seat))),
     };
-    const key = result.spots.length > 0 ? `end.why.${reason}.spots` : `end.why.${reason}`;
+    const detail = result.spots.length > 0 ? "spots" : values.who ? "who" : "";
+    const key = `end.why.${reason}.${detail}`;
     return { title, reason: first([key, `end.why.${reason}`], t("end.why.other"), values) };
   }
 
@@ -267,8 +291,10 @@ export function createNames(layout, seats, yours) {
   return {
     colour,
     piece,
+    colours: coloursByName,
     seatColours,
     isYou,
+    partners,
     player,
     who,
     turn,
@@ -281,6 +307,7 @@ export function createNames(layout, seats, yours) {
     offer,
     group,
     note,
+    isChance,
     line,
     goalSize,
     ending,

@@ -100,7 +100,7 @@ function lineNews(names, before, view) {
   const known = keys(before.lines);
   return (view.lines ?? [])
     .filter((line) => line.kind === "threat" && !known.has(JSON.stringify([line.kind, line.colour, line.spots])))
-    .map((line) => names.line(line) ?? "")
+    .map((line) => names.line(line, view.seat) ?? "")
     .filter(Boolean);
 }
 
@@ -115,7 +115,7 @@ export function tellStatus(names, view) {
     .map(({ seat }) =>
       t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }),
     );
-  const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line) ?? "");
+  const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
   const turn = t("tell.turn", { turn: names.turn(view.seat) });
   return [turn, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

@@ -1,8 +1,9 @@
 /** The end of a match: who won and why, and what to do next. It can be closed to look at the board. */
 
-import { list, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { chips } from "../parts/chip.js";
 import { openDialog } from "../parts/dialog.js";
+import { rematchWord } from "../parts/texts.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
 
@@ -11,7 +12,7 @@ import { signal } from "../vendor/signals-core/signals-core.js";
 /** @import {Names} from "../say/names.js" */
 
 /**
- * Confetti over everything, in a canvas of its own that lets clicks through.
+ * Confetti over the page and behind the words, in a canvas of its own that lets clicks through.
  * @param {Dialog} dialog   the topmost layer, so that the canvas is not under it
  * @param {string[]} colours   names of the winner's colours
  * @param {() => void} done
@@ -72,11 +73,11 @@ export function showEnd({ view, names, record, file, confetti, rematch, home }) 
           : nothing}
         <p class="end-reason">${reason}</p>
         ${placed.length > 1
-          ? html`<p>${list(placed.map((seat) => t("end.place", { place: Number(seat.place), who: names.who(seat.seat) })))}</p>`
+          ? html`<ul>${placed.map((seat) => html`<li>${t("end.place", { place: Number(seat.place), who: names.who(seat.seat) })}</li>`)}</ul>`
           : nothing}
         <p class="quiet-text">${t("end.turns", { n: view.plies })}</p>
         <div class="end-actions">
-          <button type="button" class="button primary" data-focus @click=${act(rematch)}>${t("menu.rematch")}</button>
+          <button type="button" class="button primary" data-focus @click=${act(rematch)}>${rematchWord(view.seats.length)}</button>
           <button type="button" class="button" @click=${act(home)}>${t("end.new")}</button>
           <a class="button" href=${record} download=${file}>${t("menu.record")}</a>
           <button type="button" class="button quiet" @click=${close}>${t("end.look")}</button>

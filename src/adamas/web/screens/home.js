@@ -5,10 +5,12 @@ import { rich } from "../i18n/rich.js";
 import {
   allOptions,
   chosenOptions,
+  companyOf,
   createRequest,
   defaultSetup,
   readSetup,
   visibleOptions,
+  withCompany,
   withGame,
   withOption,
   withPlayers,
@@ -59,6 +61,8 @@ export function mountHome(root, app) {
   const timerProblem = signal("");
   const busy = signal(false);
   const kept = signal(keptMatches());
+  /** What is said to whoever comes from a match for other settings. */
+  const arrival = signal("");
   let createId = newId();
 
   const game = computed(() => catalogue.value?.games.find(({ name }) => name === setup.value?.game) ?? null);
@@ -84,9 +88,19 @@ export function mountHome(root, app) {
         const prefill = app.takePrefill();
         setup.value = readSetup(prefill, found) ?? readSetup(loadSetup(), found) ?? defaultSetup(firstGame);
         catalogue.value = found;
+        if (prefill !== null) arrive(/** @type {{kept?: boolean}} */ (prefill));
       },
       (error) => (problem.value = problemText(error)),
     );
+  }
+
+  /** Straight to the settings. @param {{kept?: boolean}} from   whether the match they come from goes on */
+  function arrive({ kept: goesOn }) {
+    arrival.value = t(goesOn ? "setup.other" : "setup.other.over");
+    app.say(arrival.value);
+    const title = /** @type {HTMLElement | null} */ (root.querySelector("#players-title"));
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: "start" });
   }
 
   /** @param {Setup} next */
@@ -203,7 +217,7 @@ export function mountHome(root, app) {
       names: names.value,
       choose: (/** @type {string} */ name, /** @type {Value} */ value) => change(withOption(choice, name, value)),
     };
-    const changed = changedOptions(info, around.values);
+    const changed = changedOptions(info, around.values, layout.value, names.value);
     return html`<form
       class="setup"
       novalidate
@@ -219,13 +233,25 @@ export function mountHome(root, app) {
 
       <div class="columns">
         <section class="panel" aria-labelledby="players-title">
-          <h2 id="players-title">${t("setup.players.title")}</h2>
+          <h2 id="players-title" tabindex="-1">${t("setup.players.title")}</h2>
+          ${arrival.value ? html`<p class="message">${icon("note")}<span>${arrival.value}</span></p>` : nothing}
           ${segments({
             name: "players",
             legend: t("setup.players"),
             value: choice.players,
             choices: info.players.map((n) => ({ value: n, label: t("setup.players.item", { n }) })),
             choose: (players) => change(withPlayers(choice, players)),
+          })}
+          ${segments({
+            name: "company",
+            legend: t("setup.players.title"),
+            hideLegend: true,
+            value: companyOf(choice),
+            choices: [
+              { value: "all", label: t("setup.quick.all") },
+              { value: "one", label: t("setup.quick.one") },
+            ],
+            choose: (company) => change(withCompany(choice, company === "all" ? "all" : "one")),
           })}
           ${seatChoices({
             seats: choice.seats,
@@ -320,11 +346,18 @@ export function mountHome(root, app) {
   function sum(choice, info, changed) {
     const words = names.value;
     if (!words) return "";
-    const seats = choice.seats.map((seat, index) => {
-      const values = { name: words.player(index + 1), colours: words.seatColours(index + 1) };
+    /** @param {number} seat */
+    const nameless = (seat) => words.people.includes(seat) && !words.isYou(seat) && !choice.seats[seat - 1]?.name.trim();
+    const together = words.people.filter(nameless);
+    const seats = choice.seats.flatMap((seat, index) => {
+      const number = index + 1;
+      const values = { name: words.player(number), colours: words.seatColours(number) };
       if (seat.kind === "computer") return t("sum.computer", { ...values, level: levelName(seat.level) });
-      if (words.isYou(index + 1)) return t("sum.you", values);
-      return seat.name.trim() ? t("sum.named", values) : t("sum.colours", values);
+      if (words.isYou(number)) return t("sum.you", values);
+      if (!nameless(number)) return t("sum.named", values);
+      // They are told once, where the first of them sits.
+      const colours = list(together.flatMap((one) => words.colours(one)));
+      return number === together[0] ? t("sum.colours", { colours }) : [];
     });
     return rich("sum", {
       game: html`<strong>${gameName(info.name)}</strong>`,

@@ -12,7 +12,7 @@ import { showMoves } from "../parts/movedialog.js";
 import { moveList } from "../parts/moves.js";
 import { positionText } from "../parts/position.js";
 import { seats } from "../parts/seats.js";
-import { changedOptions, gameName, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
+import { changedOptions, gameName, rematchWord, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
 import { isOver, spoken, timerBox } from "../parts/timers.js";
 import { terms, told } from "../parts/told.js";
 import { veil } from "../parts/veil.js";
@@ -30,8 +30,8 @@ import { watchPage } from "./watch.js";
 /** @import {Catalogue, EntryMessage, View} from "../types.js" */
 /** @import {App, Screen} from "../main.js" */
 
-/** After the longest animation and a breath, the end is told. */
-const BREATH = 400;
+/** So long after its animation the winning move lies open before the end is told over it, in ms. */
+const BREATH = 2500;
 
 /**
  * @param {HTMLElement} root
@@ -43,6 +43,7 @@ export function mountMatch(root, app, id) {
   const { say, sound } = app;
   const catalogue = signal(/** @type {Catalogue | null} */ (null));
   const stale = signal(false);
+  const news = signal({ seq: 0, text: "" });
   let gone = false;
   let kept = false;
   let endShown = false;
@@ -59,7 +60,7 @@ export function mountMatch(root, app, id) {
     const { view, joined } = session.model.peek();
     if (joined?.settings.aids && view?.warn.includes(`${source}-${target}`)) {
       const seq = view.seq;
-      const agreed = await confirmDialog({ title: t("warn.title"), text: t("warn.text"), yes: t("warn.yes") });
+      const agreed = await confirmDialog({ title: t("warn.title"), text: t("warn.text"), yes: t("warn.yes"), grave: true });
       if (!agreed || session.model.peek().view?.seq !== seq) return;
     }
     await session.play(source, target);
@@ -84,11 +85,33 @@ export function mountMatch(root, app, id) {
     if (view.status === "live" && types.includes("Played") && computerMoved && yours.includes(view.seat)) {
       sound.play("turn", { delay: view.last?.show ?? 0 });
     }
+    news.value = { seq: view.seq, text: newsOf(entry, view) };
     if (view.status === "ended") {
-      const wait = reduced.peek() ? 0 : (view.last?.show ?? 0) + BREATH;
-      window.setTimeout(() => end(true), wait);
+      const shown = reduced.peek() ? 0 : (view.last?.show ?? 0);
+      if (isFestive(view)) sound.play("fanfare", { delay: shown });
+      window.setTimeout(() => end(true), shown + BREATH);
     }
   }
+
+  /**
+   * What happened beside moves and passed turns, for the line at the top.
+   * @param {EntryMessage} entry
+   * @param {View} view
+   */
+  function newsOf({ events }, view) {
+    const names = session.names.peek();
+    const taken = events.find(({ type }) => type === "Undone");
+    const called = events.find(({ type }) => type === "Called");
+    if (!names) return "";
+    if (called) return t("tell.called", { who: names.who(Number(called["seat"])), other: names.who(view.seat) });
+    if (!taken) return "";
+    const seat = Number(taken["seat"]);
+    return t(names.isYou(seat) ? "status.undone.you" : "status.undone", { who: names.player(seat) });
+  }
+
+  /** A person has won: where only computers did, nobody who looks on has a reason to cheer. @param {View} view */
+  const isFestive = ({ result, seats: all }) =>
+    all.some(({ seat, kind }) => kind !== "computer" && result?.winners.includes(seat));
 
   /** @param {boolean} fresh   whether it has ended just now, before one's eyes */
   function end(fresh) {
@@ -96,15 +119,12 @@ export function mountMatch(root, app, id) {
     const names = session.names.peek();
     if (gone || endShown || !view?.result || !names || !joined) return;
     endShown = true;
-    const { winners } = view.result;
-    const festive = fresh && winners.length > 0 && view.seats.some(({ kind }) => kind !== "computer");
-    if (festive) sound.play("fanfare");
     const dialog = showEnd({
       view,
       names,
       record: verbs.record,
       file: verbs.file(),
-      confetti: festive && !reduced.peek(),
+      confetti: fresh && isFestive(view) && !reduced.peek(),
       rematch: () => void verbs.rematch(),
       home: verbs.home,
     });
@@ -252,6 +272,7 @@ export function mountMatch(root, app, id) {
         yours: joined.yours,
         reason: session.reason.value,
         picked: stage.picked.value,
+        news: news.value.seq === view.seq ? news.value.text : "",
         waiting: dead ? t("status.dead") : slow || over,
         timer: timerBox(session.timer.value),
       })}
@@ -281,7 +302,7 @@ export function mountMatch(root, app, id) {
           ${stale.value ? oldPage() : nothing}
           ${view.status === "ended"
             ? html`<div class="after">
-                <button type="button" class="button primary" @click=${() => void verbs.rematch()}>${t("menu.rematch")}</button>
+                <button type="button" class="button primary" @click=${() => void verbs.rematch()}>${rematchWord(view.seats.length)}</button>
                 <a class="button" href=${verbs.record} download=${verbs.file()}>${t("menu.record")}</a>
               </div>`
             : nothing}
@@ -298,7 +319,7 @@ export function mountMatch(root, app, id) {
             [
               timerInWords(joined.settings.timer),
               names.people.length === 0 ? "" : undoInWords(joined.settings.undo),
-              rulesInWords(changedOptions(info, joined.settings.options)),
+              rulesInWords(changedOptions(info, joined.settings.options, layout, names)),
             ].filter(Boolean),
             verbs.rules,
           )}

@@ -2,6 +2,7 @@
 
 import { first, t } from "../i18n/index.js";
 
+/** @import {Dests} from "../types.js" */
 /** @import {Answer} from "../net/socket.js" */
 /** @import {Names} from "../say/names.js" */
 
@@ -20,10 +21,17 @@ export function refusalText({ code, detail }) {
  * @param {string} code
  * @param {string} source
  * @param {string | null} target
+ * @param {Dests | null} dests   the legal moves: with a reserve among them, an empty place is meant as a target
  */
-export function whyText(names, code, source, target) {
+export function whyText(names, code, source, target, dests) {
   const values = { source: names.spot(source), target: target === null ? "" : names.spot(target) };
   const kind = names.kind(source);
-  const keys = [`why.${code}.${kind}`, ...(target === null ? [`why.${code}.source`] : []), `why.${code}`];
+  const places = Object.keys(dests ?? {}).some((spot) => names.kind(spot) === "reserve");
+  const keys = [
+    ...(places ? [`why.${code}.place`] : []),
+    `why.${code}.${kind}`,
+    ...(target === null ? [`why.${code}.source`] : []),
+    `why.${code}`,
+  ];
   return first([...keys, `illegal.${code}`], t("refused.illegal"), values);
 }

@@ -162,7 +162,7 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
   function explain(message) {
     const words = names.peek();
     if (message.code === null || !words) return;
-    refuse(whyText(words, message.code, message.source, message.target));
+    refuse(whyText(words, message.code, message.source, message.target, model.peek().view?.dests ?? null));
   }
 
   /** @param {string} text */

@@ -66,7 +66,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
 
   function change() {
     const old = settings();
-    if (old) app.prefill({ ...old, players: old.seats.length });
+    if (old) app.prefill({ ...old, players: old.seats.length, kept: view()?.status !== "ended" });
     app.navigate("/");
   }
 
@@ -75,10 +75,12 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     const now = view();
     if (!names || !now) return;
     const people = names.people.filter((seat) => !now.seats.find((one) => one.seat === seat)?.retired);
-    const seat = people.length === 1 ? people[0] : await chooseSeat(people);
+    const playing = now.seats.filter(({ retired, place }) => !retired && place === null);
+    const text = t(new Set(playing.map(({ side }) => side)).size > 2 ? "resign.text.many" : "resign.text");
+    const seat = people.length === 1 ? people[0] : await chooseSeat(people, text);
     if (seat === undefined) return;
     if (people.length === 1) {
-      const agreed = await confirmDialog({ title: t("resign.title"), text: t("resign.text"), yes: t("resign.yes") });
+      const agreed = await confirmDialog({ title: t("resign.title"), text, yes: t("resign.yes"), grave: true });
       if (!agreed) return;
     }
     // A paused match takes no resignation, so it goes on for this one command.
@@ -89,9 +91,10 @@ export function createVerbs(app, session, { catalogue, isGone }) {
 
   /**
    * @param {number[]} people
+   * @param {string} text   what follows
    * @returns {Promise<number | undefined>}
    */
-  async function chooseSeat(people) {
+  async function chooseSeat(people, text) {
     const names = session.names.peek();
     /** @type {number | undefined} */
     let chosen;
@@ -99,7 +102,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       title: () => t("resign.title"),
       className: "dialog-small",
       body: ({ close }) =>
-        html`<p>${t("resign.who")}</p>
+        html`<p class="menu-note">${t("resign.who")} ${text}</p>
           <div class="menu">
             ${people.map(
               (seat) =>
@@ -114,7 +117,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
                   ${t("resign.seat", { who: names?.who(seat) ?? "" })}
                 </button>`,
             )}
-            <button type="button" class="menu-item" data-focus @click=${close}>${t("dialog.cancel")}</button>
+            <button type="button" class="menu-item primary" data-focus @click=${close}>${t("dialog.cancel")}</button>
           </div>`,
     });
     await dialog.closed;
@@ -126,7 +129,15 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     openDialog({
       title: () => t("rules.title", { game: gameInText(game) }),
       className: "dialog-rules",
-      body: () => rulesText({ game, info: catalogue.value?.games.find(({ name }) => name === game), options, level: 3 }),
+      body: () =>
+        rulesText({
+          game,
+          info: catalogue.value?.games.find(({ name }) => name === game),
+          options,
+          level: 3,
+          layout: session.layout.value,
+          names: session.names.value,
+        }),
     });
   }
 
