@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -75,8 +76,25 @@ def _safe(
     if values.repeats_gain_nothing and history:
         earlier = {values.key(before) for before in history}
         fresh = [move for move in safe if values.key(values.play(position, move)) not in earlier]
-        return fresh or safe
+        return _undrawn(position, values, fresh or safe, history)
     return safe
+
+
+def _undrawn(position: Position, values: Values, moves: list[Move], history: Sequence[Position]) -> list[Move]:
+    """The moves after which no reply brings a position for the third time, which between computers is a draw.
+
+    A race that waits for somebody to leave its goal would otherwise be drawn by accident. All moves if there is none.
+    """
+    seen = Counter(values.key(before) for before in (*history, position))
+    twice = {key for key, times in seen.items() if times > 1}
+    if not twice:
+        return moves
+    open_ended = []
+    for move in moves:
+        child = values.play(position, move)
+        if all(values.key(values.play(child, reply)) not in twice for reply in child.moves()):
+            open_ended.append(move)
+    return open_ended or moves
 
 
 def _pick(lines: Sequence[Line], level: Level, position: Position, values: Values, rng: random.Random) -> Move:
