@@ -26,7 +26,7 @@ from tests.server.harness import QuickBots, cmd_id
 
 from .table import COMPUTER, Table
 
-__all__ = ["Hand", "apart", "centres", "new_match", "quick_computers", "stop_time"]
+__all__ = ["Hand", "apart", "centres", "new_match", "quick_computers", "stop_time", "until"]
 
 WAIT_S = 30.0
 
@@ -93,6 +93,19 @@ def stop_time(page: Page) -> None:
     """Before a page is opened: its time stands still, until `page.clock` is told to go on."""
     page.clock.install(time=1_767_000_000)
     page.clock.pause_at(1_767_000_001)
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until this expression holds in the page, looked at in every frame."""
+    held = page.evaluate(
+        "new Promise(done => {"
+        f"  const end = performance.timeOrigin + performance.now() + {WAIT_S * 1000};"
+        f"  const look = () => ({condition}) ? done(true)"
+        "     : performance.timeOrigin + performance.now() > end ? done(false) : requestAnimationFrame(look);"
+        "   look();"
+        "})"
+    )
+    assert held, f"never came true: {condition}"
 
 
 class Hand:

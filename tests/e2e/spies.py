@@ -5,7 +5,7 @@ Each is given to `page.add_init_script`; what it has written down is read by `pa
 
 from __future__ import annotations
 
-__all__ = ["ANIMATIONS", "AUDIO", "HELD_ANIMATIONS", "SPEECH", "WAKE_LOCK"]
+__all__ = ["ANIMATIONS", "AUDIO", "HELD_ANIMATIONS", "SENT", "SPEECH", "WAKE_LOCK"]
 
 ANIMATIONS = """
 window.animated = [];
@@ -34,6 +34,18 @@ window.heldAnimations = [];
 }
 """
 """Animations begin and stand still, until `heldAnimations` are finished or cancelled. Use it with a paused clock."""
+
+SENT = """
+window.sent = [];
+{
+  const real = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (frame) {
+    window.sent.push(JSON.parse(frame));
+    return real.call(this, frame);
+  };
+}
+"""
+"""`sent`: every message to the server."""
 
 SPEECH = """
 window.spoken = [];

@@ -32,7 +32,7 @@ def test_a_person_plays_a_whole_match_against_the_computer(new_table: NewTable) 
         pytest.fail("no end within 150 moves a side")
     dialog = table.page.get_by_role("dialog")
     expect(dialog).to_contain_text("win")
-    expect(dialog).to_contain_text("are home")
+    expect(dialog).to_contain_text("in their goal")
     outcome = table.position().outcome()
     assert outcome is not None
     assert outcome.reason == "home"

@@ -60,7 +60,7 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
 
   const labels = (view.labels ?? []).map(({ text, x, y }) => {
     const place = rotate({ x: x * PITCH, y: y * PITCH }, rings ? 0 : turn);
-    return { text, ...(rings ? place : beside(cells.get(firstOf(view, x, y)), place, slim)) };
+    return { text, ...(rings ? place : beside(cells.get(firstOf(view, x, y)), place)) };
   });
   const rim = (rings ? RIM.rings : RIM.star)[rimKind({ coords, slim })];
   const bounds = rings
@@ -140,12 +140,12 @@ function firstOf({ at }, x, y) {
 
 /**
  * A label close to its hole: so it stays on the wood, and where there is no rim for it costs little width.
- * @param {Cell | undefined} hole @param {Point} label @param {boolean} slim @returns {Point}
+ * @param {Cell | undefined} hole @param {Point} label @returns {Point}
  */
-function beside(hole, label, slim) {
+function beside(hole, label) {
   if (!hole) return label;
   const far = Math.hypot(hole.x - label.x, hole.y - label.y);
-  const f = Math.min(1, ((slim ? 0.66 : 0.63) * PITCH) / (far || 1));
+  const f = Math.min(1, (0.66 * PITCH) / (far || 1));
   return { x: hole.x + (label.x - hole.x) * f, y: hole.y + (label.y - hole.y) * f };
 }
 

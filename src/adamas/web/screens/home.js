@@ -244,6 +244,7 @@ export function mountHome(root, app) {
           })}
           ${segments({
             name: "company",
+            className: "company",
             legend: t("setup.players.title"),
             hideLegend: true,
             value: companyOf(choice),
