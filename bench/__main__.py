@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .report import ROOT, BenchError, Options, commit, machine
 
-SECTIONS = ["store", "final_holes", "perft"]
+SECTIONS = ["start", "store", "final_holes", "perft"]
 
 RESULTS = Path(__file__).with_name("results.md")
 HEADING = """# Measured results

@@ -116,7 +116,7 @@ def test_a_section_that_cannot_go_on_is_one_sentence(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (["nothing"], "there is no section nothing: choose from store, final_holes"),
+        (["nothing"], "there is no section nothing: choose from start, store, final_holes"),
         (["--scale", "0"], "--scale must be above 0"),
         (["--save", "perft"], "--save keeps whole runs only"),
     ],

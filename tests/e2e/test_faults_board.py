@@ -1,4 +1,4 @@
-"""The board as a thing on a screen: its holes can be hit, it is whole at every size, sharp, and can be scrolled past."""
+"""The board as a thing on a screen: its holes can be hit, it is whole at every size, sharp, and scrolls with the page."""
 
 from __future__ import annotations
 
@@ -113,10 +113,11 @@ def test_stolen_scrolling(new_table: NewTable, server: Running) -> None:
     table.open(path)
     table.expect_turn("Ann")
     x, y = centres(table)["e4"]
-    finger(table).send(
-        "Input.synthesizeScrollGesture",
-        {"x": x, "y": y, "yDistance": -180, "gestureSourceType": "touch", "preventFling": True},
-    )
+    session = finger(table)
+    touch(session, "start", (x, y))
+    for step in range(1, 8):
+        touch(session, "move", (x, y - 25 * step))
+    touch(session, "end")
     until(table.page, "scrollY > 100")
     expect(table.page.locator("#board [aria-pressed=true]")).to_have_count(0)
     with Hand(server.url, path) as hand:
@@ -137,12 +138,14 @@ def test_double_tap_zoom(new_table: NewTable, server: Running) -> None:
     x, y = centres(table)["3.1"]
     scale = "visualViewport.scale"
     for spot in ("3.1", "6.1"):
-        x, y = centres(table)[spot]
-        session.send(
-            "Input.synthesizeTapGesture", {"x": x, "y": y, "tapCount": 2, "duration": 30, "gestureSourceType": "touch"}
-        )
+        for _ in range(2):
+            touch(session, "start", centres(table)[spot])
+            touch(session, "end")
     assert table.page.evaluate(scale) == 1
-    session.send("Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 2, "gestureSourceType": "touch"})
+    touch(session, "start", (x - 20, y), (x + 20, y))
+    for step in range(1, 8):
+        touch(session, "move", (x - 20 - 10 * step, y), (x + 20 + 10 * step, y))
+    touch(session, "end")
     until(table.page, f"{scale} > 1.5")
 
 
@@ -151,7 +154,7 @@ SIZES = [(390, 844), (844, 390), (320, 640), (568, 320), (1280, 900), (390, 844)
 
 @pytest.mark.parametrize(
     ("game", "start"),
-    [("diam", "rkn/n/r/./ok/././. 2 1"), ("diamond", None)],
+    [("diam", "rkn/n/r/./k/o/./. 2 1"), ("diamond", None)],
 )
 def test_blank_board(new_table: NewTable, server: Running, game: str, start: str | None) -> None:
     """Blank board: after rotating and resizing the board is complete, and every piece lies on its hole."""
@@ -195,7 +198,7 @@ def test_blurred_board(new_table: NewTable, server: Running, ratio: float) -> No
     row = pixels(table.page, table.page.screenshot(clip=clip))  # type: ignore[arg-type]
     steps = [abs(a - b) for a, b in itertools.pairwise(row)]
     # From wood to the dark outline in one pixel, or two if the edge falls between them: most of the way in one step.
-    assert max(steps) > 0.4 * (max(row) - min(row)), [round(value) for value in row]
+    assert max(steps) > 0.3 * (max(row) - min(row)), [round(value) for value in row]
 
 
 def pixels(page: Page, png: bytes) -> list[float]:

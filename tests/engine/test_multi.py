@@ -53,7 +53,7 @@ def test_every_other_side_replies_with_what_is_best_for_itself(form: Any) -> Non
 
 def test_a_win_in_one_is_all_that_is_called_exact() -> None:
     found = 0
-    for seed in range(12):
+    for seed in range(30):
         position = nearly_home(THREE[0], seed, 1, around=12)
         line = analyse(position, Limit(nodes=400)).lines[0]
         assert line.exact == bool(winning(position))

@@ -1,4 +1,4 @@
-"""The plan for the end of a race leads home by legal moves, as short as can be, and costs half of the budget at most."""
+"""The plan for the end of a race leads home by legal moves, as short as can be, and costs half the budget at most."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def fewest(position: Position, most: int) -> int | None:
 @pytest.mark.parametrize("outside", [1, 2, 3])
 def test_a_plan_leads_home(form: Any, outside: int) -> None:
     for seed in range(3):
-        position = nearly_home(form, seed, outside)
+        position = nearly_home(form, seed, outside, around=24)
         moves = plan(position)
         assert moves is not None
         end = follow(position, moves)
@@ -64,7 +64,7 @@ def test_a_plan_is_as_short_as_can_be(seed: int) -> None:
     position = nearly_home(DIAMOND[0], seed, 1, around=20)
     moves = plan(position)
     assert moves is not None
-    if len(moves) <= 3:
+    if len(moves) <= 2:
         assert fewest(position, len(moves)) == len(moves)
     else:
         assert fewest(position, 2) is None

@@ -52,16 +52,19 @@ def _cubes(board: Star) -> list[tuple[int, int, int]]:
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """The way of one colour across the star: for each hole its rows from the goal's tip, its holes off the middle line,
-    and the goal holes with their distances, the nearest first and of equals the deepest.
+    """The way of one colour across the star, in its own coordinates.
+
+    For each hole: `rows` from the goal's tip, `side` in half holes from the middle line (one way less than 0, the other
+    more), and `near`, the goal holes with their distances: the nearest first, of equals the deepest, and of those once
+    the ones on the one side and once the ones on the other.
     """
 
     home: int
     goal: int
     foreign: int
     rows: tuple[int, ...]
-    off: tuple[int, ...]
-    near: tuple[tuple[tuple[int, int], ...], ...]
+    side: tuple[int, ...]
+    near: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
     kept: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def cost(self, pieces: int) -> tuple[int, int]:
@@ -74,21 +77,32 @@ class Way:
         return found
 
     def _cost(self, pieces: int) -> tuple[int, int]:
-        open_holes = self.goal & ~pieces
+        rows, side = self.rows, self.side
         outside = list(holes_of(pieces & ~self.goal))
         if not outside:
             return 0, 0
-        outside.sort(key=lambda hole: (self.rows[hole], self.off[hole]))  # the nearest piece chooses first
+        # The nearest piece chooses its hole first. The best of both ways to settle ties is the same for mirror images.
+        steps = min(
+            self._assign(
+                pieces, sorted(outside, key=lambda hole: (rows[hole], abs(side[hole]), sign * side[hole])), near
+            )
+            for sign, near in zip((1, -1), self.near, strict=True)
+        )
+        straggler = max([rows[hole] for hole in outside])
+        off = sum([abs(side[hole]) for hole in outside])
+        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+
+    def _assign(self, pieces: int, outside: list[int], near: tuple[tuple[tuple[int, int], ...], ...]) -> int:
+        """The steps from the pieces outside to open goal holes, each taking the nearest that is left."""
+        open_holes = self.goal & ~pieces
         steps = 0
         for hole in outside:
-            for goal, distance in self.near[hole]:
+            for goal, distance in near[hole]:
                 if open_holes >> goal & 1:
                     open_holes ^= 1 << goal
                     steps += distance
                     break
-        straggler = self.rows[outside[-1]]
-        off = sum([self.off[hole] for hole in outside])
-        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+        return steps
 
 
 @cache
@@ -98,36 +112,28 @@ def _ways(rules: Rules) -> tuple[Way, ...]:
     goals = 0
     for goal in rules.goals:
         goals |= goal
-    ways = []
-    for home, goal in zip(rules.homes, rules.goals, strict=True):
-        # The tip of the goal is its hole with the largest coordinate; that coordinate is the axis of the way.
-        tip = max(holes_of(goal), key=lambda hole: max(map(abs, cubes[hole])))
-        axis = max(range(3), key=lambda axis: abs(cubes[tip][axis]))
-        one, other = (axis + 1) % 3, (axis + 2) % 3
-        rows = tuple(abs(cubes[tip][axis] - cube[axis]) for cube in cubes)
-        near = tuple(
-            tuple(
-                sorted(
-                    (
-                        (hole, max(abs(a - b) for a, b in zip(cube, cubes[hole], strict=True)))
-                        for hole in holes_of(goal)
-                    ),
-                    key=lambda item: (item[1], rows[item[0]]),
-                )
-            )
-            for cube in cubes
+    return tuple(_way(cubes, home, goal, goals & ~goal) for home, goal in zip(rules.homes, rules.goals, strict=True))
+
+
+def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int) -> Way:
+    # The tip of the goal is its hole with the largest coordinate; that coordinate is the axis of the way.
+    tip = max(holes_of(goal), key=lambda hole: max(map(abs, cubes[hole])))
+    axis = max(range(3), key=lambda axis: abs(cubes[tip][axis]))
+    one, other = (axis + 1) % 3, (axis + 2) % 3
+    rows = tuple(abs(cubes[tip][axis] - cube[axis]) for cube in cubes)
+    side = tuple(cube[one] - cube[other] for cube in cubes)
+    distances = [
+        [(hole, max(abs(a - b) for a, b in zip(cube, cubes[hole], strict=True))) for hole in holes_of(goal)]
+        for cube in cubes
+    ]
+    near = tuple(
+        tuple(
+            tuple(sorted(items, key=lambda item: (item[1], rows[item[0]], abs(side[item[0]]), sign * side[item[0]])))
+            for items in distances
         )
-        ways.append(
-            Way(
-                home=home,
-                goal=goal,
-                foreign=goals & ~goal,
-                rows=rows,
-                off=tuple(abs(cube[one] - cube[other]) for cube in cubes),
-                near=near,
-            )
-        )
-    return tuple(ways)
+        for sign in (1, -1)
+    )
+    return Way(home, goal, foreign, rows, side, near)
 
 
 class DiamondValues(Values):
@@ -184,11 +190,11 @@ class DiamondValues(Values):
     def order(self, position: Position, moves: Sequence[Move], credit: Mapping[Move, int]) -> list[Move]:  # noqa: ARG002
         """The longest way forward first, then the piece furthest behind, then towards the middle."""
         way = self._ways[position.turn]
-        number, rows, off = self._number, way.rows, way.off
+        number, rows, side = self._number, way.rows, way.side
 
-        def merit(move: Move) -> tuple[int, int, int]:
+        def merit(move: Move) -> tuple[int, int, int, int, int]:
             source, target = number[move.source], number[move.target]
-            return rows[target] - rows[source], -rows[source], off[target]
+            return rows[target] - rows[source], -rows[source], abs(side[target]), side[target], side[source]
 
         return sorted(moves, key=merit)
 
