@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -132,6 +133,7 @@ def test_a_reflected_star_has_the_same_value(seed: int, plies: int, board: int) 
     }
 
 
+@cache
 def reflected(board: int) -> dict[str, str]:
     """Each hole's image under the reflection that exchanges the bottom tip with the upper left one.
 
