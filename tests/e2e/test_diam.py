@@ -89,14 +89,16 @@ def test_undo_across_a_computer_reply(new_table: NewTable) -> None:
 def test_a_tap_that_cannot_be_a_move_is_answered_in_words(new_table: NewTable) -> None:
     table = new_table()
     table.set_up("Diam", ["Ann", "Ben"])
-    table.play("r-1")
-    table.expect_plies(1)
+    for number, move in enumerate(["r-1", "n-2", "o-3"], 1):
+        table.play(move)
+        table.expect_plies(number)
+    # Not the pawn that was placed just now: two quick taps on one place count as one.
     table.tap("1.1")
     expect(table.advice).to_have_class("banner-sub is-reason")
     told = table.advice.inner_text()
     assert told.strip()
-    table.expect_plies(1)
-    table.tap("3.1")
+    table.expect_plies(3)
+    table.tap("4.1")
     expect(table.advice).not_to_have_text(told)
 
 

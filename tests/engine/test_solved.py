@@ -17,7 +17,7 @@ from adamas.games import find_game
 from .forms import play_out
 
 SOLVED = Path(__file__).parent / "data" / "diam_solved.tsv"
-DEEP = 12
+DEEP = 8
 """So many positions are taken of each verdict that takes long: five and six plies."""
 
 

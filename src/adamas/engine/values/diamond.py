@@ -42,8 +42,8 @@ PATIENCE: Final = 4
 FINISHED: Final = 90_000
 """The lead of a colour that is home already while others play on."""
 
-KEPT_MOST: Final = 200_000
-"""Sets whose distance is kept for each way, about 20 MB."""
+KEPT_MOST: Final = 50_000
+"""Sets whose distance is kept for each way, about 10 MB; the longest search of a level makes a third of that."""
 
 
 def _cubes(board: Star) -> list[tuple[int, int, int]]:
@@ -206,7 +206,8 @@ class DiamondValues(Values):
           leaves.
         - It never shuts a foreign piece in its own goal, and lets one out that is shut in when it is nearly in itself.
         - It never idles: a move that starts in the own goal must bring it nearer to the end, as long as a piece outside
-          can be brought nearer; and after some turns without being nearer than before, every move must, if it can.
+          can be brought nearer; and after some turns without being nearer than before, every move must, or else make
+          room, if it can.
         """
         assert isinstance(position, DiamondPosition)
         slot = position.turn
@@ -236,8 +237,8 @@ class DiamondValues(Values):
 
         cost = way.cost(pieces)[0]
         nearer = {move for move, source, target in fit if way.cost(pieces ^ source ^ target)[0] < cost}
-        if nearer and self._stalled(position, cost, history):
-            return [move for move, _, _ in fit if move in nearer]
+        if self._stalled(position, cost, history):
+            return [move for move, _, _ in fit if move in nearer] or self._apart(fit, others, way.goal)
         outside = any(move in nearer and not source & way.goal for move, source, _ in fit)
         return [move for move, source, _ in fit if move in nearer or not (outside and source & way.goal)]
 
@@ -252,6 +253,17 @@ class DiamondValues(Values):
                 if turns == PATIENCE:
                     return self._ways[slot].cost(before.sets[slot])[0] <= cost
         return False
+
+    def _apart(self, fit: Sequence[tuple[Move, int, int]], others: int, goal: int) -> list[Move]:
+        """The moves that take a piece away from foreign ones: when three colours have locked, somebody must make room."""
+        around = self._rules.star.around
+        return [
+            move
+            for move, source, target in fit
+            if not source & goal
+            and (around[source.bit_length() - 1] & others).bit_count()
+            > (around[target.bit_length() - 1] & others).bit_count()
+        ]
 
     def _others(self, position: DiamondPosition) -> int:
         """The pieces of all other colours."""

@@ -6,12 +6,19 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./icons.js";
 import { showSettings } from "./settings.js";
 
+/** The tap that unlocks the sound is not a tap on the switch that it has become by then; in ms. */
+const SAME_TAP = 1000;
+let wasLocked = false;
+let unlockedAt = -Infinity;
+
 /**
  * @param {{onHome: (event: MouseEvent) => void, onHelp: () => void, middle?: unknown}} bar
  */
 export function header({ onHome, onHelp, middle = nothing }) {
   const { sound } = prefs.value;
   const locked = sound && soundLocked.value;
+  if (wasLocked && !locked) unlockedAt = performance.now();
+  wasLocked = locked;
   const word = t(locked ? "bar.sound.locked" : sound ? "bar.sound.on" : "bar.sound.off");
   return html`<header class="bar">
     <a class="brand" href="/" @click=${onHome} aria-label=${t("bar.home")}>
@@ -28,7 +35,9 @@ export function header({ onHome, onHelp, middle = nothing }) {
         class=${locked ? "icon-button is-locked" : "icon-button"}
         aria-label=${word}
         title=${word}
-        @click=${() => (locked ? undefined : setPrefs({ sound: !sound }))}
+        @click=${() => {
+          if (!locked && performance.now() - unlockedAt > SAME_TAP) setPrefs({ sound: !sound });
+        }}
       >
         ${icon(sound ? "sound" : "mute")}
       </button>

@@ -34,17 +34,16 @@ function seatCard(seat, view, names) {
   const goal = names.goalSize(seat.seat);
   const colours = seat.colours.map(names.colourInfo);
   const partners = names.partners(seat.seat);
+  const tag = seat.retired ? t("seat.resigned") : seat.place !== null ? t("seat.place", { place: seat.place }) : "";
   const occupied = view.seats.some((one) => one.name || one.kind === "computer" || names.isYou(one.seat));
   return html`<li
     class=${`seat-card ${toMove ? "is-turn" : ""} ${won ? "is-winner" : ""} ${seat.retired ? "is-retired" : ""}`}
     aria-current=${toMove ? "true" : nothing}
   >
     <span class="seat-line">${chips(colours)}<span class="seat-colours">${names.seatColours(seat.seat)}</span></span>
-    ${occupied ? html`<span class="seat-who">${occupant(seat, names)}</span>` : nothing}
+    ${occupied || tag ? html`<span class="seat-who">${occupant(seat, names)}${tag ? html`<span class="seat-tag">${tag}</span>` : nothing}</span>` : nothing}
     ${partners.length > 0 ? html`<span class="seat-partner">${rich("seat.partner", { colours: team(partners, names) })}</span>` : nothing}
     ${goal > 0 ? count(view.counts[seat.seat] ?? 0, goal, view.pieces === null) : nothing}
-    ${seat.retired ? html`<span class="seat-tag">${t("seat.resigned")}</span>` : nothing}
-    ${seat.place !== null ? html`<span class="seat-tag">${t("seat.place", { place: seat.place })}</span>` : nothing}
   </li>`;
 }
 
