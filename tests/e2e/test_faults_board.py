@@ -1,17 +1,16 @@
-"""The board as a thing on a screen: its holes can be hit, it is whole at every size, sharp, and scrolls with the page."""
+"""The board as a thing on a screen: its holes can be hit, it is whole at every size, sharp, and scrolls along."""
 
 from __future__ import annotations
 
-import base64
 import itertools
-from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, expect
 
 from adamas.server.run import Running
 
 from .conftest import NewTable
+from .pictures import brightness
 from .shortcuts import Hand, centres, new_match, until
 from .spies import SENT
 from .table import Table
@@ -194,28 +193,8 @@ def test_blurred_board(new_table: NewTable, server: Running, ratio: float) -> No
     table.expect_turn("Ann")
     box = table.page.locator("#board .layer-pieces [data-colour=k] .piece-body").bounding_box()
     assert box is not None
-    clip = {"x": box["x"] - 8, "y": box["y"] + box["height"] / 2 - 1, "width": box["width"] / 2 + 8, "height": 2}
-    row = pixels(table.page, table.page.screenshot(clip=clip))  # type: ignore[arg-type]
+    clip = {"x": box["x"] - 8, "y": box["y"] + box["height"] / 2 - 1, "width": box["width"] / 2 + 8, "height": 1}
+    row = brightness(table.page, table.page.screenshot(clip=clip))  # type: ignore[arg-type]
     steps = [abs(a - b) for a, b in itertools.pairwise(row)]
     # From wood to the dark outline in one pixel, or two if the edge falls between them: most of the way in one step.
     assert max(steps) > 0.3 * (max(row) - min(row)), [round(value) for value in row]
-
-
-def pixels(page: Page, png: bytes) -> list[float]:
-    """The brightness of the pixels in the first row of a picture, from 0 to 255."""
-    address = "data:image/png;base64," + base64.b64encode(png).decode()
-    found: list[Any] = page.evaluate(
-        """async address => {
-          const image = new Image();
-          image.src = address;
-          await image.decode();
-          const canvas = new OffscreenCanvas(image.width, 1);
-          const brush = canvas.getContext('2d');
-          brush.drawImage(image, 0, 0);
-          const data = brush.getImageData(0, 0, image.width, 1).data;
-          return Array.from({length: image.width}, (_, i) =>
-            0.2126 * data[4 * i] + 0.7152 * data[4 * i + 1] + 0.0722 * data[4 * i + 2]);
-        }""",
-        address,
-    )
-    return found

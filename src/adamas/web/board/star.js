@@ -40,7 +40,7 @@ export function drawStar(svg, layout, view, geometry, { coords, slim, plain = fa
   } else {
     for (const { x, y } of cells) el("circle", { cx: x, cy: y, r: HOLE, fill: "url(#board-hole)" }, holes);
   }
-  if (coords) drawLabels(svg, geometry, coords === "full", slim ? 0.44 : 0.38);
+  if (coords) drawLabels(svg, geometry, coords === "full", slim);
 }
 
 /** Thin layers, each lower and wider than the one before, add up to a soft shadow: how far down, how far out. */
@@ -114,9 +114,10 @@ function centre(points) {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers @param {number} size   in pitches */
-function drawLabels(svg, geometry, numbers, size) {
-  const group = el("g", { class: "board-labels" }, svg);
+/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers @param {boolean} slim */
+function drawLabels(svg, geometry, numbers, slim) {
+  const size = slim ? 0.44 : 0.38;
+  const group = el("g", { class: slim ? "board-labels is-slim" : "board-labels" }, svg);
   for (const { text, x, y } of geometry.labels) {
     el("text", { x, y: y + PITCH * size * 0.34, "font-size": PITCH * size }, group).textContent = text;
   }

@@ -1,0 +1,232 @@
+"""Colours and signs: nothing is told by colour alone, and what colours tell everybody can tell apart.
+
+Distances are CIEDE2000; dichromatic sight is simulated after Machado, Oliveira and Fernandes (2009), full severity.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from adamas.games import GAMES, find_game
+from adamas.server.run import Running
+
+from .conftest import NewTable
+from .pictures import brightness
+from .shortcuts import centres, new_match
+from .table import Table
+
+TOKENS = Path(__file__).parents[2] / "src" / "adamas" / "web" / "css" / "tokens.css"
+
+Triple = tuple[float, float, float]
+
+SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def token(name: str) -> str:
+    """A colour of the stylesheet by its name."""
+    found = re.search(rf"--{name}: (#[0-9a-f]{{6}});", TOKENS.read_text())
+    assert found is not None, name
+    return found[1]
+
+
+def linear(colour: str) -> Triple:
+    """A colour as linear red, green and blue from 0 to 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return r, g, b
+
+
+def seen(colour: Triple, sight: str) -> Triple:
+    r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, colour, strict=True)))) for row in SIGHTS[sight])
+    return r, g, b
+
+
+def lab(rgb: Triple) -> Triple:
+    """CIE L*a*b* of linear RGB, white point D65."""
+    r, g, b = rgb
+    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
+    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
+    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def distance(one: Triple, other: Triple) -> float:
+    """CIEDE2000 of two colours in L*a*b* (Sharma, Wu and Dalal 2005)."""
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
+    g = 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
+    a1, a2 = a1 * (1 + g), a2 * (1 + g)
+    c1, c2 = hypot(a1, b1), hypot(a2, b2)
+    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
+    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    big_h = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
+    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
+    hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.20 * cos(radians(4 * hue - 63))
+    )
+    sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
+    sc, sh = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
+    rt = -sin(radians(60 * exp(-(((hue - 275) / 25) ** 2)))) * 2 * sqrt(chroma**7 / (chroma**7 + 25**7))
+    dl, dc, dh = (l2 - l1) / sl, (c2 - c1) / sc, big_h / sh
+    return sqrt(dl**2 + dc**2 + dh**2 + rt * dc * dh)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours after WCAG 2.2, from 1 to 21."""
+    dark, light = sorted(
+        sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear(x), strict=True)) for x in (one, other)
+    )
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+    ],
+)
+def test_distances_are_those_of_the_published_examples(one: Triple, other: Triple, apart: float) -> None:
+    assert distance(one, other) == pytest.approx(apart, abs=1e-4)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_colours_confused(game: str, sight: str) -> None:
+    """Colours confused: the colours of a game lie at least 15 apart, also for eyes that lack one kind of cone."""
+    colours = [colour.name for colour in find_game(game).layout().colours]
+    for one, other in itertools.combinations(colours, 2):
+        apart = distance(*(lab(seen(linear(token(name)), sight)) for name in (one, other)))
+        assert apart >= 15, f"{one} and {other} are {apart:.1f} apart"
+
+
+MARKS = """
+[...document.querySelectorAll('#board .layer-pieces [data-colour], #tray [data-colour]')].map(piece => {
+  const mark = piece.querySelector('.mark, .piece-letter');
+  return [piece.dataset.colour, mark ? mark.getAttribute('d') ?? mark.textContent : '', !!piece.closest('#tray')];
+})
+"""
+
+
+@pytest.mark.parametrize("marks", ["subtle", "strong", "letters"])
+@pytest.mark.parametrize("game", ["diam", "diamond"])
+def test_colours_alike(new_table: NewTable, server: Running, game: str, marks: str) -> None:
+    """Colours alike: each colour has its own mark, of 3:1 to its piece, on every piece and reserve."""
+    players = {"diam": 2, "diamond": 3}[game]
+    path = new_match(
+        server, game, ["Ann", "Ben", "Cleo"][:players], start="rkn/n/r/./k/o/./. 2 1" if game == "diam" else None
+    )
+    table = new_table()
+    table.page.add_init_script(f"localStorage.setItem('adamas.prefs', JSON.stringify({{marks: {marks!r}}}))")
+    table.open(path)
+    table.expect_turn("Ann")
+    shapes: dict[str, set[tuple[str, bool]]] = {}
+    for colour, mark, in_tray in table.page.evaluate(MARKS):
+        assert mark, f"a {colour} has no mark"
+        shapes.setdefault(colour, set()).add((mark, in_tray))
+    colours = {colour.code: colour.name for colour in find_game(game).layout(players=players).colours}
+    assert set(shapes) == set(colours)
+    for in_tray in (False, True) if game == "diam" else (False,):
+        drawn = {colour: {mark for mark, tray in found if tray == in_tray} for colour, found in shapes.items()}
+        assert all(len(found) == 1 for found in drawn.values()), drawn
+        assert len({next(iter(found)) for found in drawn.values()}) == len(colours)
+    for name in colours.values():
+        assert contrast(token(name), token(f"{name}-mark")) >= 3, name
+
+
+def test_camps_carry_the_marks_of_their_colours(new_table: NewTable, server: Running) -> None:
+    table = new_table()
+    table.open(new_match(server, "diamond", ("Ann", "Ben", "Cleo")))
+    table.expect_turn("Ann")
+    fills = table.page.eval_on_selector_all(
+        "#board .camp",
+        "all => all.map(c => [c.getAttribute('class'), c.querySelector('.camp-pattern').getAttribute('fill')])",
+    )
+    marks = {colour.name: colour.mark for colour in find_game("diamond").layout(players=3).colours}
+    assert len(fills) == 6
+    for names, fill in fills:
+        (name,) = [name for name in marks if f"tone-{name}" in names]
+        assert fill == f"url(#camp-{marks[name]})"
+
+
+WOODS = ("wood-light", "wood", "hole", "hole-deep", "hole-edge", "hub")
+"""Where holes lie; the darker wood is only at the rim."""
+
+OWNERS = ("red", "orange", "brown", "black", "blue", "yellow")
+
+
+@pytest.mark.parametrize("sign", ["sign", "trail"])
+def test_thin_hints(sign: str) -> None:
+    """Thin hints: a sign reaches 3:1 to its casing, and one of the two reaches 3:1 to all that they may lie on."""
+    line, casing = token(sign), token(f"{sign}-casing")
+    assert contrast(line, casing) >= 3
+    for ground in WOODS + OWNERS:
+        best = max(contrast(line, token(ground)), contrast(casing, token(ground)))
+        assert best >= 3, f"{sign} on {ground}: {best:.2f}"
+
+
+def clip(table: Table, spot: str, reach: float) -> dict[str, float]:
+    """The part of the window round a cell."""
+    x, y = centres(table)[spot]
+    return {"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach}
+
+
+def changed(before: list[float], after: list[float]) -> int:
+    """How many pixels of a grey picture have changed so much that nobody can miss it."""
+    return sum(abs(one - other) > 40 for one, other in zip(before, after, strict=True))
+
+
+def test_colour_alone(new_table: NewTable, server: Running) -> None:
+    """Colour alone: selection, targets and last move each have a shape of their own, and show in grey."""
+    table = new_table()
+    table.open(new_match(server, "diamond"))
+    table.expect_turn("Ann")
+    page: Page = table.page
+    boxes = {spot: clip(table, spot, 18) for spot in ("k1", "i3", "j2", "i1")}
+
+    def grey() -> dict[str, list[float]]:
+        page.mouse.move(1, 1)
+        return {spot: brightness(page, page.screenshot(clip=box)) for spot, box in boxes.items()}  # type: ignore[arg-type]
+
+    plain = grey()
+    table.tap("k1")
+    picked = grey()
+    assert changed(plain["k1"], picked["k1"]) > 100, "the picked piece"
+    assert changed(plain["i3"], picked["i3"]) > 60, "a target"
+    expect(page.locator("#board .picked-ring").first).to_be_attached()
+    expect(page.locator("#board .target-dot").first).to_be_attached()
+    # What a jump reaches has a ring beside the dot; a step has the dot alone.
+    rings, dots = page.locator("#board .target-ring"), page.locator("#board .target-dot")
+    assert rings.count() == dots.count() == 2
+    table.tap("j6")
+    expect(rings).to_have_count(1)
+    assert dots.count() == 3
+    table.tap("k1")
+    table.tap("i3")
+    table.expect_turn("Ben")
+    moved = grey()
+    expect(page.locator("#board .trail-start").first).to_be_attached()
+    expect(page.locator("#board .trail-end")).to_have_count(2)
+    assert changed(plain["k1"], moved["k1"]) > 60, "where the last move began"
+    assert changed(plain["i3"], moved["i3"]) > 100, "where it ended"
+    # Whose turn it is stands in words, and its colour has a mark.
+    expect(table.status).to_contain_text("Blue")
+    expect(page.locator(".banner .chip-large .mark, .banner .chip-large [class*=mark]").first).to_be_attached()
