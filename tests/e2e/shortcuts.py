@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Self
@@ -72,10 +72,19 @@ def new_match(
     return f"/m/{number}"
 
 
-def quick_computers(running: Running) -> None:
-    """Let computers answer at once with the first legal move, and without a process of their own."""
+def quick_computers(running: Running) -> Callable[[bool], None]:
+    """Let computers answer at once with the first legal move, and without a process of their own.
+
+    Gives a switch: while it is off (False) they think and do not answer.
+    """
+    bots = QuickBots()
     running.node.bots.close()
-    running.node.bots = QuickBots()  # type: ignore[assignment]
+    running.node.bots = bots  # type: ignore[assignment]
+
+    def let(yes: bool) -> None:
+        running._loop.call_soon_threadsafe(bots.let.set if yes else bots.let.clear)
+
+    return let
 
 
 def centres(table: Table) -> dict[str, tuple[float, float]]:

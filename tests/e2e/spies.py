@@ -5,7 +5,7 @@ Each is given to `page.add_init_script`; what it has written down is read by `pa
 
 from __future__ import annotations
 
-__all__ = ["ANIMATIONS", "AUDIO", "HELD_ANIMATIONS", "SENT", "SPEECH", "WAKE_LOCK"]
+__all__ = ["ANIMATIONS", "AUDIO", "HELD_ANIMATIONS", "REFUSED_PLAYS", "SENT", "SPEECH", "WAKE_LOCK"]
 
 ANIMATIONS = """
 window.animated = [];
@@ -34,6 +34,21 @@ window.heldAnimations = [];
 }
 """
 """Animations begin and stand still, until `heldAnimations` are finished or cancelled. Use it with a paused clock."""
+
+REFUSED_PLAYS = """
+window.plays = [];
+{
+  const real = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (frame) {
+    const {type, cmd_id, move, base_seq} = JSON.parse(frame);
+    if (type !== 'play') return real.call(this, frame);
+    window.plays.push(move);
+    const refusal = {type: 'refused', cmd_id, code: 'busy', detail: '', seq: base_seq};
+    queueMicrotask(() => this.onmessage(new MessageEvent('message', {data: JSON.stringify(refusal)})));
+  };
+}
+"""
+"""`plays`: the moves that were entered. None reaches the server; each is refused, so that another can be entered."""
 
 SENT = """
 window.sent = [];

@@ -116,7 +116,7 @@ function centre(points) {
 
 /** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers @param {boolean} slim */
 function drawLabels(svg, geometry, numbers, slim) {
-  const size = slim ? 0.44 : 0.38;
+  const size = slim ? 0.4 : 0.38;
   const group = el("g", { class: slim ? "board-labels is-slim" : "board-labels" }, svg);
   for (const { text, x, y } of geometry.labels) {
     el("text", { x, y: y + PITCH * size * 0.34, "font-size": PITCH * size }, group).textContent = text;
