@@ -230,3 +230,25 @@ def test_colour_alone(new_table: NewTable, server: Running) -> None:
     # Whose turn it is stands in words, and its colour has a mark.
     expect(table.status).to_contain_text("Blue")
     expect(page.locator(".banner .chip-large .mark, .banner .chip-large [class*=mark]").first).to_be_attached()
+
+
+def test_no_high_contrast_in_forced_colours(new_table: NewTable, server: Running) -> None:
+    """No high contrast: with the colours that a device forces every mark stays visible, and signs take its colours."""
+    table = new_table(forced_colors="active")
+    table.open(new_match(server, start="rkn/n/r/./k/o/./. 2 1"))
+    table.expect_turn("Ann")
+    page = table.page
+    for spot in ("1.1", "1.2", "1.3", "6.1"):
+        grey = brightness(page, page.screenshot(clip=clip(table, spot, 9)))  # type: ignore[arg-type]
+        assert max(grey) - min(grey) > 70, f"the mark on {spot} cannot be seen"
+    highlight = page.evaluate(
+        """(() => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.setProperty('color', 'Highlight');
+          const {color} = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        })()"""
+    )
+    ring = page.locator("#board .movable-ring:not(.is-casing)").first
+    assert ring.evaluate("ring => getComputedStyle(ring).stroke") == highlight

@@ -1,4 +1,4 @@
-"""Controls and words of a match: whatever can be seen works or says why not, fits on the screen, and explains the rules."""
+"""Controls and words of a match: whatever is in sight works or says why not, fits on the screen, explains the rules."""
 
 from __future__ import annotations
 
@@ -70,38 +70,40 @@ JSON.stringify([location.href, document.querySelectorAll('dialog[open]').length,
 """What a control may bring about."""
 
 
-def works(table: Table, path: str, selector: str, skip: str = "[]") -> None:
-    """Click every control that is on, and see that something happens; then go back to the match."""
+def go_on(table: Table, path: str) -> None:
+    """From wherever a control has led, back to the live match without a dialog."""
     page = table.page
-    names = page.eval_on_selector_all(
-        selector,
-        "all => all.filter(c => c.checkVisibility() && c.getAttribute('aria-disabled') !== 'true')"
-        ".map(c => c.textContent.trim().replace(/\\s+/g, ' ') || c.getAttribute('aria-label'))",
+    if path not in page.url:
+        table.open(path)
+        expect(table.status).to_be_visible()
+    until(
+        page,
+        "[...document.querySelectorAll('dialog[open]')].pop()?.close(), "
+        "document.querySelector('#resume:not([disabled])')?.click(), "
+        "!document.querySelector('dialog[open], #resume') && document.querySelector('.connection.is-live')",
     )
-    assert names
-    for index, name in enumerate(names):
-        control = page.locator(selector).and_(page.locator(":visible:not([aria-disabled=true])")).nth(index)
-        if control.get_attribute("download") is not None:
-            with page.expect_download():
-                control.click()
-            continue
-        before = page.evaluate(EFFECT)
-        control.click()
-        held = page.evaluate(
-            "before => new Promise(done => { let frames = 0; const look = () =>"
-            f" ({EFFECT}) !== before ? done(true) : frames++ > 600 ? done(false) : requestAnimationFrame(look);"
-            " look(); })",
-            before,
-        )
-        assert held, f"{name} does nothing"
-        if path not in page.url:
-            table.open(path)
-        page.keyboard.press("Escape")
-        resume = page.locator("#resume")
-        if resume.count():
-            resume.click()
-        expect(resume).to_have_count(0)
-        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def use(table: Table, selector: str, index: int) -> None:
+    """Click a control, and see that something happens."""
+    page = table.page
+    control = page.locator(selector).and_(page.locator(":visible:not([aria-disabled=true])")).nth(index)
+    name = control.get_attribute("aria-label") or control.inner_text()
+    if control.get_attribute("download") is not None:
+        with page.expect_download():
+            control.click()
+        return
+    before = page.evaluate(EFFECT)
+    control.click()
+    held = page.evaluate(
+        "before => new Promise(done => { let frames = 0; const look = () =>"
+        f" ({EFFECT}) !== before ? done(true) : frames++ > 600 ? done(false) : requestAnimationFrame(look);"
+        " look(); })",
+        before,
+    )
+    assert held, f"{name} does nothing"
+    if (name or "").split()[0] in ("Pause", "Menu"):
+        expect(table.status).to_have_text("Paused")
 
 
 def test_dead_button_each_works_in_a_live_match(new_table: NewTable, server: Running) -> None:
@@ -112,7 +114,12 @@ def test_dead_button_each_works_in_a_live_match(new_table: NewTable, server: Run
     for number, move in enumerate(("r-1", "n-2"), 1):
         table.play(move)
         table.expect_plies(number)
-    works(table, path, ".actions button, .bar button, .side button, .side summary, #tray button")
+    selector = ".actions button, .bar button, .side button, .side summary, #tray button"
+    number = table.page.locator(selector).and_(table.page.locator(":visible:not([aria-disabled=true])")).count()
+    assert number > 8
+    for index in range(number):
+        use(table, selector, index)
+        go_on(table, path)
 
 
 def test_dead_button_each_works_in_the_menu(new_table: NewTable, server: Running) -> None:
@@ -123,22 +130,15 @@ def test_dead_button_each_works_in_the_menu(new_table: NewTable, server: Running
     table.open(path)
     table.expect_turn("Ann")
     table.action("menu").click()
+    expect(table.status).to_have_text("Paused")
     items = page.locator("[data-item]").evaluate_all("all => all.map(item => item.dataset.item)")
     assert {"resume", "rules", "settings", "keys", "restart", "change", "resign", "leave"} <= set(items)
-    with Hand(server.url, path):
-        for item in items:
-            if not page.locator(".dialog-menu").count():
-                table.action("menu").click()
-            before = page.evaluate(EFFECT)
-            page.locator(f"[data-item={item}]").click()
-            until(page, f"({EFFECT}) !== {before!r}")
-            if path not in page.url:
-                table.open(path)
-            for _ in range(3):
-                page.keyboard.press("Escape")
-            if page.locator("#resume").count():
-                page.locator("#resume").click()
-            expect(page.locator("#resume")).to_have_count(0)
+    for item in items:
+        if not page.locator(".dialog-menu").count():
+            table.action("menu").click()
+            expect(table.status).to_have_text("Paused")
+        use(table, f"[data-item={item}]", 0)
+        go_on(table, path)
 
 
 @pytest.mark.parametrize(

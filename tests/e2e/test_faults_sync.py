@@ -23,6 +23,7 @@ from .proxy import Line, proxy
 from .shortcuts import Hand, centres, new_match, stop_time, until
 from .spies import ANIMATIONS, SENT, SPEECH
 from .table import Table
+from .test_faults_controls import unexplained
 
 BROKEN = ("WebSocket", "ERR_")
 """What the browser says of a broken line; nothing that a page could keep it from."""
@@ -66,6 +67,7 @@ def test_network_change(new_table: NewTable, server: Running, line: Line) -> Non
         strip = table.page.locator(".strip")
         expect(strip).to_contain_text("Not live")
         expect(strip).to_contain_text("Last seen")
+        assert unexplained(table.page) == []
         table.tap("1.1")  # nothing can be played, and nothing is queued
         hand.play("n-2")
         line.thaw()

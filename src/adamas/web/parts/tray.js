@@ -103,7 +103,7 @@ export class Tray {
       set(button, "aria-disabled", usable ? null : "true");
       set(button, "aria-pressed", usable ? String(chosen) : null);
       const name = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
-      set(button, "aria-label", usable || !dests ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
+      set(button, "aria-label", usable ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
     }
     if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0))
       this.stopAt(this.slots.keys().next().value ?? "");

@@ -1,6 +1,6 @@
 /** Why something was not done, in words: the server's codes become sentences here. Pure. */
 
-import { first, t } from "../i18n/index.js";
+import { first, list, t } from "../i18n/index.js";
 
 /** @import {Dests} from "../types.js" */
 /** @import {Answer} from "../net/socket.js" */
@@ -24,11 +24,17 @@ export function refusalText({ code, detail }) {
  * @param {Dests | null} dests   the legal moves: with a reserve among them, an empty place is meant as a target
  */
 export function whyText(names, code, source, target, dests) {
-  const values = { source: names.spot(source), target: target === null ? "" : names.spot(target) };
   const kind = names.kind(source);
-  const places = Object.keys(dests ?? {}).some((spot) => names.kind(spot) === "reserve");
+  const reserves = Object.keys(dests ?? {}).filter((spot) => names.kind(spot) === "reserve");
+  const values = {
+    source: names.spot(source),
+    target: target === null ? "" : names.spot(target),
+    piece: names.piece(source),
+    usable: list(reserves.map(names.piece)),
+  };
   const keys = [
-    ...(places ? [`why.${code}.place`] : []),
+    ...(reserves.length > 0 ? [`why.${code}.place`] : []),
+    ...(reserves.length > 0 && kind === "reserve" ? [`why.${code}.usable`] : []),
     `why.${code}.${kind}`,
     ...(target === null ? [`why.${code}.source`] : []),
     `why.${code}`,
