@@ -255,7 +255,7 @@ class DiamondValues(Values):
         return False
 
     def _apart(self, fit: Sequence[tuple[Move, int, int]], others: int, goal: int) -> list[Move]:
-        """The moves that take a piece away from foreign ones: when three colours have locked, somebody must make room."""
+        """The moves that take a piece away from foreign ones: once three colours are locked, one must make room."""
         around = self._rules.star.around
         return [
             move
