@@ -43,7 +43,7 @@ def expect_animating(table: Table, yes: bool) -> None:
 
 def running(table: Table) -> int:
     """How many animations there are, standing or not."""
-    number: int = table.page.evaluate("document.getAnimations().filter(a => a.effect.target.closest('svg')).length")
+    number: int = table.page.evaluate("document.getAnimations().filter(a => a.effect.target.closest('#board')).length")
     return number
 
 
@@ -119,6 +119,24 @@ def test_live_controls_on_stale_state(new_table: NewTable, server: Running) -> N
         table.expect_turn("Ben")
         undo.click()
         table.expect_plies(0)
+
+
+def test_live_controls_on_stale_state_claim_a_draw(new_table: NewTable, server: Running) -> None:
+    path = new_match(server)
+    table = held(new_table, path)
+    claim = table.page.get_by_role("button", name="Claim a draw")
+    with Hand(server.url, path) as hand:
+        hand.play("r-1")
+        hand.play("k-4")
+        for _ in range(2):
+            for move in ("1.1-2", "4.1-3", "2.1-1", "3.1-4"):
+                table.expect_plies(hand.look()["plies"])
+                expect(claim).to_have_count(0)
+                hand.play(move)
+        expect_animating(table, True)
+        expect(claim).to_be_enabled()
+        claim.click()
+        expect(table.status).to_have_text("A draw")
 
 
 def test_animated_twice(new_table: NewTable, server: Running) -> None:
@@ -253,11 +271,20 @@ def test_celebration_lost(new_table: NewTable, server: Running) -> None:
 def test_celebration_lost_when_motion_is_reduced_in_its_middle(new_table: NewTable, server: Running) -> None:
     path = new_match(server, start=NEARLY)
     table = new_table(motion="no-preference")
+    stop_time(table.page)
     table.open(path)
+    table.page.clock.run_for(500)
     table.play("r-1")
+    expect(table.status).to_contain_text("win")
     dialog = table.page.get_by_role("dialog")
-    expect(dialog.locator("canvas")).to_be_visible()
-    table.page.emulate_media(reduced_motion="reduce")
-    expect(dialog.locator("canvas")).to_have_count(0)
+    for _ in range(60):
+        if dialog.count():
+            break
+        table.page.clock.run_for(100)
+    canvas = dialog.locator("canvas")
+    expect(canvas).to_be_visible()
+    expect(dialog.get_by_role("button", name="Stop the confetti")).to_be_visible()
+    table.page.emulate_media(reduced_motion="reduce")  # no time passes, so it does not end by itself
+    expect(canvas).to_have_count(0)
     expect(dialog.get_by_role("heading")).to_contain_text("win")
     expect(dialog.locator(".end-chips .chip").first).to_be_visible()

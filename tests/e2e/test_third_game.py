@@ -45,7 +45,7 @@ def test_a_third_game_is_undone_paused_and_kept(new_table: NewTable) -> None:
     table.expect_plies(0)
     table.play("r-b2")
     table.expect_plies(1)
-    table.tap("b2")
+    table.tap("c3")
     expect(table.advice).to_have_class("banner-sub is-reason")
     table.page.reload()
     table.page.get_by_role("button", name="Resume").click()
