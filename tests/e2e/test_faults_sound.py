@@ -172,7 +172,7 @@ def test_screen_sleeps(new_table: NewTable, server: Running) -> None:
         page.evaluate("wake.refuse = true")
         page.get_by_role("button", name="Resume").click()
         table.expect_turn("Ben")
-        until(page, "wake.asked === 2")
+        until(page, "wake.asked > 1")  # any change of the page may ask again
         page.evaluate("wake.refuse = false")
         hand.play("n-2")
         until(page, "wake.held === 1")
