@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from adamas.games import find_game
-from adamas.server.bots import Job
+from adamas.server.bots import Busy, HintJob, Job
 from adamas.server.clock import Clock
 from adamas.server.run import Running, serve, serve_async
 from adamas.server.settings import Limits, Rate, Settings
@@ -53,6 +53,7 @@ PATIENT = Limits(
     sockets=PLENTY,
     creates=PLENTY,
     views=PLENTY,
+    hints=PLENTY,
     open_per_address=10_000,
     open_per_seat=1_000,
 )
@@ -310,13 +311,21 @@ async def upgrade(server: Served, match: str, **headers: str) -> tuple[int, str 
 
 
 class QuickBots:
-    """In place of the workers: the first legal move, when `let` allows it."""
+    """In place of the workers: the first legal move, when `let` allows it.
+
+    As a hint the same, when `tell` allows it, for `reasons`: codes with their values. `busy`: there is none.
+    """
 
     def __init__(self) -> None:
         self.let = asyncio.Event()
         self.let.set()
         self.asked: list[Job] = []
         self.cancelled = 0
+        self.tell = asyncio.Event()
+        self.tell.set()
+        self.hinted: list[HintJob] = []
+        self.reasons: list[tuple[str, dict[str, int | str]]] = [("best", {})]
+        self.busy = False
 
     async def move(self, job: Job) -> str:
         self.asked.append(job)
@@ -326,6 +335,19 @@ class QuickBots:
             self.cancelled += 1
             raise
         return str(find_game(job.game).parse(job.position, **job.options).moves()[0])
+
+    async def hint(self, job: HintJob) -> str:
+        self.hinted.append(job)
+        if self.busy:
+            raise Busy
+        try:
+            await self.tell.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        source, target = str(find_game(job.game).parse(job.position, **job.options).moves()[0]).split("-")
+        reasons = [{"code": code, "values": values} for code, values in self.reasons]
+        return json.dumps({"source": source, "target": target, "reasons": reasons})
 
     def warm(self) -> None:
         """Nothing has to be started."""

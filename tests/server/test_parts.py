@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adamas.match import events
-from adamas.server import journal, view, wire
+from adamas.server import hints, journal, view, wire
 from adamas.server.clock import SystemClock, sleep_until
 from adamas.server.limits import Addresses, Bucket
 from adamas.server.metrics import Metrics
@@ -129,6 +129,8 @@ SAME: dict[str, type] = {
     "UndoView": view.UndoView,
     "Can": view.Can,
     "Settings": events.Settings,
+    "Hint": hints.HintAnswer,
+    "HintReason": hints.ReasonView,
     "SeatSettings": events.SeatSettings,
     "Welcome": wire.Welcome,
     "Missed": wire.Missed,

@@ -120,6 +120,14 @@ test("the request carries what was chosen, names trimmed, no level for people", 
   });
 });
 
+test("hints and threats are on unless they were switched off", () => {
+  const off = { ...defaultSetup(ring), aids: false };
+  assert.equal(createRequest(ring, off, "id").aids, false);
+  assert.equal(readSetup(JSON.parse(JSON.stringify(off)), catalogue).aids, false);
+  const { aids, ...old } = off;
+  assert.equal(readSetup(old, catalogue).aids, true);
+});
+
 test("whatever was stored becomes a set-up that can be, or none", () => {
   for (const stored of [null, undefined, 5, "x", {}, { game: "none" }]) assert.equal(readSetup(stored, catalogue), null);
   const read = readSetup(

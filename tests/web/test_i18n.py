@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from adamas.engine import LEVELS
+from adamas.engine.hints import CODES
 from adamas.games import GAMES
 
 from .node import WEB, evaluate
@@ -170,6 +172,13 @@ def test_every_option_of_every_game_has_words() -> None:
                 assert known, (option.name, value)
 
 
+def test_every_level_of_every_game_has_a_name_and_says_what_it_sees() -> None:
+    for level in LEVELS:
+        assert f"level.{level}" in TEXTS
+        for game in GAMES:
+            assert f"level.{game}.{level}.help" in TEXTS
+
+
 def test_every_colour_has_a_name() -> None:
     for game in GAMES.values():
         for players in game.option("players").values:
@@ -195,3 +204,13 @@ def test_pictures_of_the_cards_are_positions() -> None:
         sample = TEXTS[f"game.{name}.sample"]
         assert isinstance(sample, str)
         game.parse(sample)
+
+
+def test_every_reason_for_a_hint_has_words_for_its_values() -> None:
+    """The codes are the engine's; the page fills in these placeholders for its values."""
+    filled = {"plies": "n", "moves": "n", "rows": "n", "colour": "who", "one": "squares", "other": "squares"}
+    for code, values in CODES.items():
+        forms = [key for key in (f"hint.reason.{code}.turns", f"hint.reason.{code}") if key in TEXTS]
+        text = TEXTS[forms[0]]
+        words = text if isinstance(text, str) else text["other"]
+        assert set(re.findall(r"\{(\w+)\}", words)) == {filled.get(name, name) for name in values}, code

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
-from . import api, matches, pages
+from . import api, hints, matches, pages
 from .node import Node
 from .replies import handlers
 from .security import Guard
@@ -25,6 +25,7 @@ ROUTES = [
     Route("/api/view", api.position_view, methods=["POST"]),
     Route("/api/matches", matches.create, methods=["POST"]),
     Route("/m/{id}/rematch", matches.rematch, methods=["POST"]),
+    Route("/m/{id}/hint", hints.hint, methods=["POST"]),
     Route("/m/{id}/log", matches.log),
     Route("/m/{id}/export", matches.export),
     WebSocketRoute("/m/{id}/ws", socket),

@@ -1,9 +1,11 @@
 """The computers' workers: low-priority processes, a queue before them, and an answer whatever happens.
 
-Only as many searches as there are workers are handed to the pool, so one that is cancelled while it waits costs
-nothing. A search that is cancelled while it runs is told so by a byte in shared memory. A worker that dies breaks its
-whole pool: a new one is made and each search begun again, once; a search that has seen two pools break, or has not
-answered two seconds after its limit, is answered by a look one move ahead in a thread of the server.
+Moves of matches with a timer go first, then other moves, then hints. Only as many searches as there are workers are
+handed to the pool, so one that is cancelled while it waits costs nothing. A search that is cancelled while it runs is
+told so by a byte in shared memory. A worker that dies breaks its whole pool: a new one is made and each search begun
+again, once; a search that has seen two pools break, or has not answered two seconds after its limit, is answered by a
+look one move ahead in a thread of the server. A hint that cannot be found so is not given: a move of no merit is no
+hint.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import asyncio
 import heapq
 import itertools
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import suppress
 from functools import partial
@@ -21,13 +23,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .metrics import Metrics
-from .thinking import ask, prepare, ready, seed_of, shallow
+from .thinking import ask, find_hint, prepare, ready, seed_of, shallow
 
 if TYPE_CHECKING:
     from concurrent.futures.process import ProcessPoolExecutor
     from ctypes import Array, c_char
 
-__all__ = ["Bots", "Job"]
+__all__ = ["Bots", "Busy", "HintJob", "Job"]
 
 OVERDUE_S = 2.0
 """How long after its limit a search may answer."""
@@ -35,11 +37,17 @@ OVERDUE_S = 2.0
 FIRST_S = 20.0
 """What a pool's first search is given besides: its process has to start and load the engine."""
 
+WAITING = 50
+"""How many hints may wait for a worker."""
+
+_URGENT, _LIVE, _HINT = range(3)
+"""Who goes first in the queue."""
+
 _log = logging.getLogger("adamas.server")
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A question for a computer's move; texts and numbers only. `urgent` ones, of matches with a timer, go first."""
+class HintJob(msgspec.Struct, frozen=True):
+    """A question for a good move and what speaks for it; texts and numbers only."""
 
     match_id: str
     seq: int
@@ -47,9 +55,52 @@ class Job(msgspec.Struct, frozen=True):
     game: str
     options: Mapping[str, Any]
     history: tuple[str, ...]
-    level: int
     limit_ms: int
+
+
+class Job(HintJob, frozen=True, kw_only=True):
+    """A question for a computer's move. `urgent` ones, of matches with a timer, go first."""
+
+    level: int
     urgent: bool = False
+
+
+_Search = Callable[[int], Callable[[], str]]
+"""A search for a worker, once the number of its stop byte is known."""
+
+
+def _move_search(job: Job, ticket: int) -> Callable[[], str]:
+    return partial(
+        ask,
+        job.match_id,
+        job.seq,
+        job.position,
+        job.game,
+        dict(job.options),
+        job.history,
+        job.level,
+        seed_of(job.match_id, job.seq),
+        job.limit_ms,
+        ticket,
+    )
+
+
+def _hint_search(job: HintJob, ticket: int) -> Callable[[], str]:
+    return partial(
+        find_hint,
+        job.match_id,
+        job.seq,
+        job.position,
+        job.game,
+        dict(job.options),
+        job.history,
+        job.limit_ms,
+        ticket,
+    )
+
+
+class Busy(Exception):  # noqa: N818 - the name of its error code
+    """No hint can be found now: too many wait for one, or its search has failed."""
 
 
 class _Overdue(Exception):  # noqa: N818 - no error: the pool is replaced and the answer made otherwise
@@ -66,30 +117,27 @@ class Bots:
         self._warm = False
         self._stops: Array[c_char] | None = None
         self._free = list(range(workers))
-        self._waiting: list[tuple[bool, int, asyncio.Future[int]]] = []
+        self._waiting: list[tuple[int, int, asyncio.Future[int]]] = []
         self._numbers = itertools.count()
         self._closed = False
 
     async def move(self, job: Job) -> str:
         """The move for this question, always one. Cancelling the caller ends the search within some 20 ms."""
         self._metrics.count("searches")
-        ticket = await self._ticket(job.urgent)
-        try:
-            for _ in range(2):
-                try:
-                    return await self._search(job, ticket)
-                except BrokenExecutor:
-                    _log.warning("a computer's worker process died during match %s", job.match_id)
-                except _Overdue:
-                    _log.warning("a computer's search in match %s did not answer in time", job.match_id)
-                    break
-                except Exception:
-                    _log.exception("a computer's search in match %s failed", job.match_id)
-                    self._metrics.count("faults")
-                    break
-        finally:
-            self._give_back(ticket)
+        answer = await self._answer(partial(_move_search, job), job, _URGENT if job.urgent else _LIVE)
+        if answer is not None:
+            return answer
         return await asyncio.to_thread(shallow, job.position, job.game, job.options)
+
+    async def hint(self, job: HintJob) -> str:
+        """The answer of `thinking.find_hint`; raise Busy if there is none. Cancelling the caller ends the search."""
+        if sum(priority == _HINT and not turn.done() for priority, _, turn in self._waiting) >= WAITING:
+            raise Busy
+        self._metrics.count("hints")
+        answer = await self._answer(partial(_hint_search, job), job, _HINT)
+        if answer is None:
+            raise Busy
+        return answer
 
     def warm(self) -> None:
         """Start a worker now, so that the first answer comes sooner; returns at once."""
@@ -101,14 +149,34 @@ class Bots:
         self._closed = True
         self._drop(self._pool)
 
+    async def _answer(self, search: _Search, job: HintJob, priority: int) -> str | None:
+        """What the search says, begun again once if its worker dies; None if it fails or does not answer in time."""
+        ticket = await self._ticket(priority)
+        try:
+            for _ in range(2):
+                try:
+                    return await self._search(search(ticket), job.limit_ms, ticket)
+                except BrokenExecutor:
+                    _log.warning("a computer's worker process died during match %s", job.match_id)
+                except _Overdue:
+                    _log.warning("a computer's search in match %s did not answer in time", job.match_id)
+                    break
+                except Exception:
+                    _log.exception("a computer's search in match %s failed", job.match_id)
+                    self._metrics.count("faults")
+                    break
+        finally:
+            self._give_back(ticket)
+        return None
+
     # --- the queue before the pool -------------------------------------------------------------------------------
 
-    async def _ticket(self, urgent: bool) -> int:
+    async def _ticket(self, priority: int) -> int:
         """Wait for a worker; its number among the stop bytes."""
         if self._free:
             return self._free.pop()
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (not urgent, next(self._numbers), turn))
+        heapq.heappush(self._waiting, (priority, next(self._numbers), turn))
         try:
             return await turn
         except asyncio.CancelledError:
@@ -126,26 +194,13 @@ class Bots:
 
     # --- one search ----------------------------------------------------------------------------------------------
 
-    async def _search(self, job: Job, ticket: int) -> str:
+    async def _search(self, question: Callable[[], str], limit_ms: int, ticket: int) -> str:
         if self._closed:
             raise asyncio.CancelledError
         pool = self._executor()
         self._set_stop(ticket, b"\0")
-        question = partial(
-            ask,
-            job.match_id,
-            job.seq,
-            job.position,
-            job.game,
-            dict(job.options),
-            job.history,
-            job.level,
-            seed_of(job.match_id, job.seq),
-            job.limit_ms,
-            ticket,
-        )
         # Real seconds, not the clock's: this is about processors, which no test moves by hand.
-        patience = job.limit_ms / 1000 + OVERDUE_S + (0.0 if self._warm else FIRST_S)
+        patience = limit_ms / 1000 + OVERDUE_S + (0.0 if self._warm else FIRST_S)
         try:
             running = pool.submit(question)
         except (BrokenExecutor, RuntimeError) as error:

@@ -17,7 +17,8 @@ _HELP = {
     "frames_malformed": "frames that were no message",
     "store_failures": "appends whose outcome the store could not tell",
     "searches": "computer moves searched for",
-    "searches_cancelled": "searches cancelled",
+    "hints": "hints searched for",
+    "searches_cancelled": "searches cancelled, those for hints too",
     "workers_lost": "times that the computers' worker processes were replaced",
     "faults": "unexpected errors, each with its traceback in the log",
 }

@@ -36,6 +36,7 @@ class Node:
         self.socket_rate = Addresses(limits.sockets, limits.addresses)
         self.create_rate = Addresses(limits.creates, limits.addresses)
         self.view_rate = Addresses(limits.views, limits.addresses)
+        self.hint_rate = Addresses(limits.hints, limits.addresses)
         self._open: dict[str, int] = {}
         self._failed = False
 

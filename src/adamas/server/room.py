@@ -21,6 +21,7 @@ from ..store import Appended, Conflict, Duplicate, Entry, Head, StoreError
 from . import journal, wire
 from .clock import Handle
 from .computers import Thinker
+from .hints import Hints
 from .view import hash_of, make_view, veiled
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Room:
         self._beat_at = 0
         self._handles: dict[str, Handle] = {}
         self._thinker = Thinker(self)
+        self.hints = Hints(self)
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
         if any(seat.kind == "computer" for seat in match.settings.seats):
             node.bots.warm()
@@ -140,12 +142,14 @@ class Room:
     def rest(self) -> None:
         """Start nothing more of its own accord, because the server is about to end."""
         self._thinker.cancel()
+        self.hints.cancel()
         for name in ("due", "silent", "beat", "idle"):
             self._disarm(name)
 
     def close(self) -> None:
         """Cancel everything that this room owns."""
         self._thinker.cancel()
+        self.hints.cancel()
         for name in tuple(self._handles):
             self._disarm(name)
         self._task.cancel()
@@ -329,6 +333,7 @@ class Room:
         else:
             self._disarm("silent")
         self._thinker.plan()
+        self.hints.plan()
 
     def _time_up(self, due: int) -> None:
         self._disarm("due")

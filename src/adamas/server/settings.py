@@ -23,8 +23,8 @@ class Rate:
 class Limits:
     """How much one socket, one address, one match and the whole node may ask for.
 
-    `commands`, `questions` (``why`` and ``sync``) and `pings` are for each socket; `sockets`, `creates` and `views`
-    for each address, an IPv6 address counting by its /64 network.
+    `commands`, `questions` (``why`` and ``sync``) and `pings` are for each socket; `sockets`, `creates`, `views`
+    and `hints` for each address, an IPv6 address counting by its /64 network.
     """
 
     commands: Rate = Rate(10, 2.0)
@@ -33,6 +33,7 @@ class Limits:
     sockets: Rate = Rate(30, 0.5)
     creates: Rate = Rate(10, 10 / 60)
     views: Rate = Rate(60, 5.0)
+    hints: Rate = Rate(20, 1.0)
     open_per_address: int = 50
     open_per_seat: int = 10
     open_per_match: int = 2_000

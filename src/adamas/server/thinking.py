@@ -1,7 +1,8 @@
-"""A computer's move as a plain function of texts and numbers, so that any executor can run it, near or far."""
+"""A computer's move, and a hint, as plain functions of texts and numbers: any executor can run them, near or far."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -14,9 +15,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ctypes import Array, c_char
 
-__all__ = ["ask", "prepare", "ready", "seed_of", "shallow"]
+    from ..game import Position
+
+__all__ = ["ask", "find_hint", "prepare", "ready", "seed_of", "shallow"]
 
 NICENESS = 10
+
+SEARCHED = 2 / 3
+"""The part of a hint's time that its search gets; finding the reasons takes some too."""
 
 _stops: Array[c_char] | None = None
 """One byte for each search that may run; not zero: stop. Shared with the server by `prepare`."""
@@ -47,6 +53,39 @@ def ask(
     """
     # Imported here so that the server itself never loads the engine.
     from ..engine import choose
+
+    present, earlier = _read(position, game, options, history)
+    return str(choose(present, level=level, seed=seed, history=earlier, stop=_stopper(limit_ms, ticket)))
+
+
+def find_hint(
+    match_id: str,  # noqa: ARG001 - as in `ask`
+    seq: int,  # noqa: ARG001 - likewise
+    position: str,
+    game: str,
+    options: Mapping[str, Any],
+    history: Sequence[str],
+    limit_ms: int,
+    ticket: int = -1,
+) -> str:
+    """A good move and what speaks for it, as JSON: ``{"source", "target", "reasons": [{"code", "values"}]}``.
+
+    The arguments are those of `ask`. Always all of it, as each grade of a hint tells a part of the same one.
+    """
+    from ..engine import Limit
+    from ..engine.hints import hint
+
+    present, earlier = _read(position, game, options, history)
+    limit = Limit(time=limit_ms / 1000 * SEARCHED)
+    found = hint(present, 3, history=earlier, stop=_stopper(limit_ms, ticket), limit=limit)
+    reasons = [{"code": reason.code, "values": dict(reason.values)} for reason in found.reasons]
+    return json.dumps({"source": found.source, "target": found.target, "reasons": reasons})
+
+
+def _read(
+    position: str, game: str, options: Mapping[str, Any], history: Sequence[str]
+) -> tuple[Position, tuple[Position, ...]]:
+    """The position, and those before it that can be read under its options."""
     from ..game import GameError
     from ..games import find_game
 
@@ -58,7 +97,7 @@ def ask(
             earlier.append(rules.parse(text, **options))
         except GameError:
             continue  # before somebody finished, say: other options held then, and it cannot come again
-    return str(choose(present, level=level, seed=seed, history=tuple(earlier), stop=_stopper(limit_ms, ticket)))
+    return present, tuple(earlier)
 
 
 def shallow(position: str, game: str, options: Mapping[str, Any]) -> str:

@@ -150,6 +150,17 @@
  * @property {string | null} paused_reason
  */
 
+/** @typedef {{code: string, values: Record<string, Value>}} HintReason */
+
+/**
+ * @typedef {object} Hint   what POST /m/{id}/hint answers
+ * @property {number} seq
+ * @property {number} grade   1: which piece, 2: where to as well, 3: why as well
+ * @property {string} source
+ * @property {string | null} target   null in grade 1
+ * @property {HintReason[]} reasons   none below grade 3
+ */
+
 /** @typedef {{type: string, [field: string]: unknown}} GameEvent */
 
 /**

@@ -208,13 +208,15 @@ class LiveBoard {
     );
     signs.drawTargets(this.layer("targets"), scene, (picked !== null && open?.[picked]) || {});
     signs.drawPicked(this.layer("picked"), scene, picked, pending);
+    const hint = veiled ? null : (state.hint ?? null);
+    signs.drawHint(this.layer("hint"), scene, hint);
     this.frame.classList.toggle("is-open", open !== null);
     this.frame.classList.toggle("is-choosing", picked !== null);
     this.frame.classList.toggle("is-held", state.held);
     this.frame.classList.toggle("is-veiled", veiled);
     this.grid.root.hidden = veiled;
     const { from, to } = signs.lastCells(scene, veiled ? null : this.moved);
-    const names = cellNames({ ...scene, dests: open, picked, from: nameSet(from), to: nameSet(to), t: this.options.t });
+    const names = cellNames({ ...scene, dests: open, picked, hint, from: nameSet(from), to: nameSet(to), t: this.options.t });
     this.grid.update(names, picked);
     this.tray?.update(layout, state, open, picked, shapeOf(geometry));
     this.drawPointed();

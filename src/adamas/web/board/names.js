@@ -13,6 +13,7 @@ import { hops } from "./route.js";
  * @property {Pieces} pieces
  * @property {Dests | null} dests
  * @property {string | null} picked
+ * @property {{source: string, target: string | null} | null} [hint]
  * @property {ReadonlySet<string>} from   cells that the last move left
  * @property {ReadonlySet<string>} to   cells that it filled
  * @property {Translate} t
@@ -28,10 +29,15 @@ export function cellNames(situation) {
     const cell = landing(geometry, pieces, target);
     if (cell) targets.set(cell.name, { target, route });
   }
+  const { hint = null } = situation;
+  const aim = hint?.target ? landing(geometry, pieces, hint.target)?.name : undefined;
   const fixed = grounds(situation, colours);
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const cell of geometry.cells.values()) names.set(cell.name, cellName(situation, cell, colours, targets, fixed));
+  for (const cell of geometry.cells.values()) {
+    const sign = cell.name === hint?.source ? "cell.hint" : cell.name === aim ? "cell.hint.to" : null;
+    names.set(cell.name, cellName(situation, cell, colours, targets, fixed, sign));
+  }
   return names;
 }
 
@@ -62,8 +68,9 @@ function grounds({ layout, geometry, t }, colours) {
  * @param {Map<string, string>} colours
  * @param {Map<string, {target: string, route: string[]}>} targets
  * @param {Map<string, string[]>} fixed
+ * @param {string | null} sign   the key of what a hint says of the cell
  */
-function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colours, targets, fixed) {
+function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colours, targets, fixed, sign) {
   /** @param {string | undefined} code */
   const colour = (code) => t(`colour.${colours.get(code ?? "") ?? "grey"}`);
   const held = pieces[cell.name];
@@ -80,6 +87,7 @@ function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colour
   } else {
     parts.push(t("cell.empty"));
   }
+  if (sign !== null) parts.push(t(sign));
   if (cell.name === picked) parts.push(t("cell.picked"));
   else if (held !== undefined && dests && cell.name in dests) parts.push(t("cell.movable"));
   if (dests && cell.name in dests) {

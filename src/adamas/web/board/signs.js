@@ -65,6 +65,41 @@ export function drawPicked(layer, scene, picked, pending) {
 }
 
 /**
+ * Four corners round (x, y): the sign of a hint, which no other sign is like.
+ * @param {number} x @param {number} y @param {number} reach of the corners @returns {string} path data
+ */
+export function corners(x, y, reach) {
+  const arm = 8;
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]
+    .map(([h = 0, v = 0]) => {
+      const [left, top] = [round(x + h * reach), round(y + v * reach)];
+      return `M${left} ${round(top - v * arm)}V${top}H${round(left - h * arm)}`;
+    })
+    .join("");
+}
+
+/**
+ * The move of a hint, as far as it has been told: corners round the piece, and round where it goes.
+ * @param {Element} layer
+ * @param {Scene} scene
+ * @param {{source: string, target: string | null} | null} hint
+ */
+export function drawHint(layer, { geometry, pieces }, hint) {
+  clear(layer);
+  if (!hint) return;
+  const end = hint.target === null ? null : landing(geometry, pieces, hint.target);
+  const start = geometry.cells.get(hint.source);
+  if (start) cased(layer, corners(start.x, start.y, PIECE + 4), "hint-ring");
+  // Within the hole, so that they do not cross those of a neighbour that goes there.
+  if (end) cased(layer, corners(end.x, end.y, PIECE - 3.5), "hint-ring");
+}
+
+/**
  * Where the picked piece can go: a dot, ringed if it needs a jump.
  * @param {Element} layer
  * @param {Scene} scene

@@ -29,6 +29,7 @@ const LAYERS = [
   // Above the way of the last move, which would hide them.
   "targets",
   "picked",
+  "hint",
   "preview",
   "effects",
   "press",

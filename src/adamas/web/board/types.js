@@ -27,6 +27,7 @@
  * @property {boolean | "full"} coords   labels beside the board; `full` names the holes too
  * @property {Marks} marks
  * @property {boolean} aids   show threats
+ * @property {{source: string, target: string | null} | null} [hint]   the move of a hint, as far as it has been told
  * @property {"off" | "normal" | "strong"} [trail]   how strongly the last move is marked
  * @property {boolean} [letters]   letter keys, unless false
  */

@@ -26,6 +26,8 @@ export const enBoard = {
   "cell.under": "under {colour}",
   "cell.picked": "picked",
   "cell.movable": "can move",
+  "cell.hint": "hint: this one",
+  "cell.hint.to": "hint: to here",
   "cell.takes": "takes {pieces} with it",
   "cell.legal": "legal",
   "cell.jumps": { one: "legal, {n} jump", other: "legal, {n} jumps" },

@@ -12,6 +12,7 @@
  * @property {SeatChoice[]} seats
  * @property {number | null} timer
  * @property {number | null} undo
+ * @property {boolean} aids   hints, threats, and a warning before a move that loses
  */
 
 export const EASY = 2;
@@ -41,6 +42,7 @@ export function defaultSetup(game) {
     seats: Array.from({ length: players }, (_, index) => newSeat(index)),
     timer: null,
     undo: USUAL_UNDO,
+    aids: true,
   };
 }
 
@@ -202,7 +204,7 @@ export function createRequest(game, setup, createId) {
     ),
     timer: setup.timer,
     undo: setup.undo,
-    aids: true,
+    aids: setup.aids,
   };
 }
 
@@ -235,6 +237,7 @@ export function readSetup(stored, catalogue) {
     seats: start.seats.map((seat, index) => readSeat(seats[index], catalogue.levels) ?? seat),
     timer: readTimer(from["timer"], catalogue),
     undo: catalogue.undos.find((allowance) => allowance === from["undo"]) ?? (from["undo"] === null ? null : USUAL_UNDO),
+    aids: from["aids"] !== false,
   };
 }
 
@@ -276,6 +279,7 @@ export function setupOf(settings, catalogue) {
       seats: settings.seats,
       timer: settings.timer,
       undo: settings.undo,
+      aids: settings.aids,
     },
     catalogue,
   );

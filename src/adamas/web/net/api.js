@@ -1,6 +1,6 @@
 /** Requests over HTTP. Every failure is an ApiError whose `code` the interface words. */
 
-/** @import {Catalogue, Layout, Value, View} from "../types.js" */
+/** @import {Catalogue, Hint, Layout, Value, View} from "../types.js" */
 
 /** A request failed: `code` is the server's, or `network` if no answer came, or `server` if none could be read. */
 export class ApiError extends Error {
@@ -17,16 +17,17 @@ export class ApiError extends Error {
 /**
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal]   ends the request, which then fails
  * @returns {Promise<Response>}
  */
-async function ask(path, body) {
+async function ask(path, body, signal) {
   let response;
   try {
     response = await fetch(
       path,
       body === undefined
         ? { headers: { Accept: "application/json" } }
-        : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+        : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null },
     );
   } catch (error) {
     throw new ApiError("network", String(error));
@@ -101,3 +102,13 @@ export const createMatch = async (request) => (await ask("/api/matches", request
  */
 export const createRematch = async (id, createId) =>
   (await ask(`/m/${id}/rematch`, { create_id: createId })).json();
+
+/**
+ * A hint on the position after an entry, as far as its grade goes.
+ * @param {string} id
+ * @param {number} seq
+ * @param {number} grade
+ * @param {AbortSignal} signal
+ * @returns {Promise<Hint>}
+ */
+export const askHint = async (id, seq, grade, signal) => (await ask(`/m/${id}/hint`, { seq, grade }, signal)).json();

@@ -1,4 +1,4 @@
-/** The four buttons under the board. They keep their places; one that cannot be used says why and stays focusable. */
+/** The buttons under the board. They keep their places; one that cannot be used says why and stays focusable. */
 
 import { t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
@@ -23,6 +23,24 @@ export function undoObstacle({ view, open, animating }) {
 }
 
 /**
+ * Why a hint is off now, or an empty text if it is not.
+ * @param {{view: View, open: boolean}} now
+ */
+export function hintObstacle({ view, open }) {
+  if (view.status === "ended") return t("hint.off.ended");
+  if (view.status === "paused") return t("hint.off.paused");
+  if (!view.dests) return t("hint.off.turn");
+  return open ? "" : t("hint.off.wait");
+}
+
+/**
+ * What the hint button says under its word: what the next press tells.
+ * @param {number} grade   of the hint that is shown, 0 for none
+ */
+const hintNote = (grade) =>
+  grade === 1 || grade === 2 ? html`<span class="action-note">${t(`hint.more.${grade}`)}</span>` : nothing;
+
+/**
  * What the undo button says under its word: whose move it takes back where several play here, and how many are left.
  * @param {View} view
  * @param {Names} names
@@ -36,10 +54,10 @@ function undoNote(view, names) {
 
 /**
  * @param {{view: View, settings: Settings, names: Names, open: boolean, animating: boolean, canPause: boolean,
- *   undo: () => void, moves: () => void, pause: () => void, menu: () => void, refuse: (why: string) => void}} around
+ *   hint: {busy: boolean, still: boolean, grade: number, press: () => void}, undo: () => void, moves: () => void, pause: () => void, menu: () => void, refuse: (why: string) => void}} around
  */
 export function actions(around) {
-  const { view, settings, names, open, canPause } = around;
+  const { view, settings, names, open, canPause, hint } = around;
   const obstacle = undoObstacle(around);
   const noMoves = !view.dests || !open ? t("moves.off") : "";
   const noPause = canPause ? "" : t(view.status === "paused" ? "pause.off.paused" : "pause.off");
@@ -49,6 +67,11 @@ export function actions(around) {
       ${settings.undo === 0 || names.people.length === 0
         ? nothing
         : action("undo", t("undo"), obstacle, around.undo, around.refuse, undoNote(view, names))}
+      ${settings.aids && names.people.length > 0
+        ? hint.busy
+          ? action("hint", t("hint.busy"), "", hint.press, around.refuse, nothing, t("hint.busy.long"), hint.still)
+          : action("hint", t("hint"), hintObstacle(around), hint.press, around.refuse, hintNote(hint.grade))
+        : nothing}
       ${action("moves", t("moves"), noMoves, around.moves, around.refuse)}
       ${action("pause", t("pause"), noPause, around.pause, around.refuse)}
       ${action("menu", t("menu"), "", around.menu, around.refuse)}
@@ -63,17 +86,21 @@ export function actions(around) {
  * @param {() => void} act
  * @param {(why: string) => void} refuse
  * @param {unknown} [note]
+ * @param {string} [busy]   what pressing it ends, where it is at work
+ * @param {boolean} [still]   with reduced motion
  */
-function action(name, word, obstacle, act, refuse, note = nothing) {
+function action(name, word, obstacle, act, refuse, note = nothing, busy = "", still = true) {
   return html`<button
     type="button"
-    class=${`action action-${name}`}
+    class=${`action action-${name} ${busy ? "is-busy" : ""}`}
     data-action=${name}
     aria-disabled=${obstacle ? "true" : nothing}
-    title=${obstacle || nothing}
+    aria-busy=${busy ? "true" : nothing}
+    aria-label=${busy || nothing}
+    title=${obstacle || busy || nothing}
     @click=${() => (obstacle ? refuse(obstacle) : act())}
   >
-    ${icon(name)}
+    ${icon(busy ? "busy" : name, still ? "" : "is-turning")}
     <span class="action-words">
       <span class="action-word">${word}</span>
       ${note}

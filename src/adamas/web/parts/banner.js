@@ -4,9 +4,10 @@ import { first, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
 import { passedTurns, recentMoves } from "../model/log.js";
 import { tone } from "../board/marks.js";
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
 import { coordinates } from "./coordinates.js";
+import { icon } from "./icons.js";
 
 /** @import {Settings, View} from "../types.js" */
 /** @import {Ply} from "../model/log.js" */
@@ -17,8 +18,8 @@ const NOVICE = 2;
 
 /**
  * @param {{view: View, line: readonly Ply[], names: Names, settings: Settings, yours: readonly number[],
- *   reason: string, picked: string | null, news: string, waiting: string, timer: unknown}} shown
- *   `news`: what happened beside moves, until the next thing that happens
+ *   reason: string, hint: string, picked: string | null, news: string, waiting: string, timer: unknown}} shown
+ *   `news`: what happened beside moves, until the next thing that happens; `hint`: the one asked for, in words
  */
 export function banner(shown) {
   const { view, names, reason, timer } = shown;
@@ -36,7 +37,7 @@ export function banner(shown) {
     ${chips(colours, "chip-large")}
     <h2 class="banner-title" id="status-title">${title(shown)}</h2>
     ${timer}
-    <p class=${`banner-sub ${look}`}>${coordinates(text, names)}</p>
+    <p class=${`banner-sub ${look}`}>${look === "is-hint" ? icon("hint") : nothing}${coordinates(text, names)}</p>
   </section>`;
 }
 
@@ -54,13 +55,14 @@ function title({ view, names }) {
 /**
  * The second line: what matters most now.
  * @param {Parameters<typeof banner>[0]} shown
- * @returns {{text: string, look: "" | "is-reason" | "is-notice" | "is-passed"}}
+ * @returns {{text: string, look: "" | "is-hint" | "is-notice" | "is-passed"}}
  */
-function advice({ view, line, names, settings, yours, picked, news, waiting }) {
+function advice({ view, line, names, settings, yours, hint, picked, news, waiting }) {
   const own = yours.includes(view.seat);
   if (waiting) return plain(waiting);
   if (view.status === "ended") return plain(names.ending(view).reason);
   if (view.status === "paused") return plain(names.turn(view.seat));
+  if (hint) return { text: hint, look: "is-hint" };
   if (own && picked !== null) return plain(t("status.picked", { what: names.group(picked, view.pieces ?? {}) }));
   if (news) return { text: news, look: "is-notice" };
   // A seat that has resigned passes in every round: that is no news.
@@ -71,7 +73,7 @@ function advice({ view, line, names, settings, yours, picked, news, waiting }) {
   if (threat) return { text: threat, look: "is-notice" };
   const made = line.filter((ply) => ply.kind === "move" && ply.seat === view.seat).length;
   const [last] = recentMoves(line, [], 1);
-  return plain(made < NOVICE || !last ? hint(view, names, settings.game, Math.min(made + 1, NOVICE)) : names.ply(last));
+  return plain(made < NOVICE || !last ? howTo(view, names, settings.game, Math.min(made + 1, NOVICE)) : names.ply(last));
 }
 
 /** @param {string} text @returns {{text: string, look: ""}} */
@@ -95,8 +97,8 @@ function threatText(view, names) {
  * @param {string} game
  * @param {number} number   of the player's own move, from 1
  */
-function hint(view, names, game, number) {
-  const team = names.partners(view.seat).length > 0 ? [`hint.${game}.${number}.team`] : [];
+function howTo(view, names, game, number) {
+  const team = names.partners(view.seat).length > 0 ? [`how.${game}.${number}.team`] : [];
   const [colour = ""] = view.seats.find(({ seat }) => seat === view.seat)?.colours ?? [];
-  return first([...team, `hint.${game}.${number}`], t("hint"), { colour: names.piece(colour) });
+  return first([...team, `how.${game}.${number}`], t("how"), { colour: names.piece(colour) });
 }

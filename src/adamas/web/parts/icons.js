@@ -5,6 +5,8 @@ import { html, svg } from "../vendor/lit-html/lit-html.js";
 /** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  hint: "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.800 5.800 0 0 0-3.300 10.500c.5.4.8.9.8 1.500h5c0-.6.3-1.100.8-1.500A5.800 5.800 0 0 0 12 3.500Z",
+  busy: "M12 3.500a8.500 8.500 0 1 0 8.500 8.500",
   moves: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   pause: "M8 5v14M16 5v14",
   resume: "M7 4.5v15l12-7.5z",

@@ -9,7 +9,7 @@ const BOARD_KEYS = {
   star: ["star.arrows", "star.diagonals", "star.ends"],
   rings: ["rings.arrows", "rings.squares", "rings.opposite", "rings.ends", "rings.tray"],
 };
-const COMMON = ["pick", "letgo", "next", "list", "undo", "pause", "mute", "time", "status", "last", "turn", "help"];
+const COMMON = ["pick", "letgo", "next", "list", "hint", "undo", "pause", "mute", "time", "status", "last", "turn", "help"];
 
 /** @param {string} kind   of the board's view */
 export function showKeys(kind) {

@@ -6,16 +6,17 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
 import { coordinates } from "./coordinates.js";
 import { openDialog } from "./dialog.js";
+import { icon } from "./icons.js";
 
-/** @import {View} from "../types.js" */
+/** @import {Hint, View} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
 /** @import {Offer} from "../say/offers.js" */
 
 /**
  * @param {{view: () => View | null, names: Names, play: (source: string, target: string) => void,
- *   why: (source: string, target: string) => void, reason: () => string}} around
+ *   why: (source: string, target: string) => void, reason: () => string, hint: () => Hint | null}} around
  */
-export function showMoves({ view, names, play, why, reason }) {
+export function showMoves({ view, names, play, why, reason, hint }) {
   const typed = signal("");
   const start = view()?.seq;
   // A focused field would call up the keyboard of a device without one, over the list.
@@ -32,9 +33,11 @@ export function showMoves({ view, names, play, why, reason }) {
       }
       const groups = offers(now.dests, names, now.pieces ?? {});
       const text = typed.value;
+      const told = hint();
       const found = groups
         .map(({ title, offers: all }) => ({ title, offers: all.filter((offer) => matches(offer, title, text)) }))
         .filter((group) => group.offers.length > 0);
+      const tag = html`<span class="offer-hint">${icon("hint")}${t("moves.hint")}</span>`;
       const count = found.reduce((sum, group) => sum + group.offers.length, 0);
       return html`<form class="typed-move" @submit=${submit}>
           <label class="labelled" for="typed-move">
@@ -62,7 +65,9 @@ export function showMoves({ view, names, play, why, reason }) {
           ${found.map(
             (group) =>
               html`<section class="offer-group">
-                <h3 class="offer-title">${coordinates(group.title, names)}</h3>
+                <h3 class="offer-title">
+                  ${coordinates(group.title, names)} ${told?.source === group.offers[0]?.source ? tag : nothing}
+                </h3>
                 <ul class="offer-list">
                   ${group.offers.map(
                     (offer) =>
@@ -70,6 +75,7 @@ export function showMoves({ view, names, play, why, reason }) {
                         <button type="button" class="offer" data-move=${offer.move} @click=${() => choose(offer)}>
                           <span class="offer-move">${names.notation(offer.move)}</span>
                           <span class="offer-words">${coordinates(offer.words, names)}</span>
+                          ${told?.source === offer.source && told.target === offer.target ? tag : nothing}
                         </button>
                       </li>`,
                   )}

@@ -13,22 +13,22 @@ import { icon } from "./icons.js";
 /** @import {Names} from "../say/names.js" */
 
 /**
- * @param {{seats: readonly SeatChoice[], layout: Layout | null, names: Names | null, levels: number,
+ * @param {{game: string, seats: readonly SeatChoice[], layout: Layout | null, names: Names | null, levels: number,
  *   change: (index: number, change: Partial<SeatChoice>) => void}} choice
  */
-export function seatChoices({ seats, layout, names, levels, change }) {
+export function seatChoices({ seats, ...around }) {
+  const computers = seats.some(({ kind }) => kind === "computer");
   return html`<div class="seat-choices">
-    ${seats.map((seat, index) => seatChoice(seat, index, { layout, names, levels, change }))}
+    ${seats.map((seat, index) => seatChoice(seat, index, around))} ${computers ? levelTable(around) : nothing}
   </div>`;
 }
 
 /**
  * @param {SeatChoice} seat
  * @param {number} index
- * @param {{layout: Layout | null, names: Names | null, levels: number,
- *   change: (index: number, change: Partial<SeatChoice>) => void}} around
+ * @param {Omit<Parameters<typeof seatChoices>[0], "seats">} around
  */
-function seatChoice(seat, index, { layout, names, levels, change }) {
+function seatChoice(seat, index, { game, layout, names, levels, change }) {
   const place = layout?.seats[index];
   const colours = (place?.colours ?? []).map((code) => layout?.colours.find((colour) => colour.code === code));
   const partners = (layout?.seats ?? []).filter((other, at) => at !== index && other.side === place?.side);
@@ -54,7 +54,7 @@ function seatChoice(seat, index, { layout, names, levels, change }) {
         ],
         choose: (kind) => change(index, { kind: /** @type {SeatChoice["kind"]} */ (kind) }),
       })}
-      ${seat.kind === "human" ? nameField(seat, index, change) : levelField(seat, index, levels, change)}
+      ${seat.kind === "human" ? nameField(seat, index, change) : levelField(seat, index, { game, levels, change })}
     </div>
   </div>`;
 }
@@ -87,13 +87,21 @@ function nameField(seat, index, change) {
 /** @param {number} level */
 export const levelName = (level) => first([`level.${level}`], t("level", { n: level }));
 
+/** What a level sees, in a sentence; empty for a game without such texts. @param {string} game @param {number} level */
+const levelHelp = (game, level) => first([`level.${game}.${level}.help`], "");
+
+/** @param {number} level */
+const levelItem = (level) => t("setup.level.item", { n: numberText(level), name: levelName(level) });
+
+/** @param {number} levels */
+const numbers = (levels) => Array.from({ length: levels }, (_, at) => at + 1);
+
 /**
  * @param {SeatChoice} seat
  * @param {number} index
- * @param {number} levels
- * @param {(index: number, change: Partial<SeatChoice>) => void} change
+ * @param {{game: string, levels: number, change: (index: number, change: Partial<SeatChoice>) => void}} around
  */
-function levelField(seat, index, levels, change) {
+function levelField(seat, index, { game, levels, change }) {
   const help = `level-help-${index}`;
   return html`<div>
     <label class="labelled">
@@ -106,14 +114,31 @@ function levelField(seat, index, levels, change) {
         @change=${(/** @type {Event} */ event) =>
           change(index, { level: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
       >
-        ${Array.from({ length: levels }, (_, at) => at + 1).map(
-          (level) =>
-            html`<option value=${level} ?selected=${level === seat.level}>
-              ${t("setup.level.item", { n: numberText(level), name: levelName(level) })}
-            </option>`,
+        ${numbers(levels).map(
+          (level) => html`<option value=${level} ?selected=${level === seat.level}>${levelItem(level)}</option>`,
         )}
       </select>
     </label>
-    <p class="help" id=${help}>${first([`level.${seat.level}.help`], "") || nothing}</p>
+    <p class="help" id=${help} aria-live="polite">${levelHelp(game, seat.level) || nothing}</p>
   </div>`;
+}
+
+/**
+ * All levels side by side, to be compared before one is chosen.
+ * @param {{game: string, levels: number}} around
+ */
+function levelTable({ game, levels }) {
+  if (!levelHelp(game, 1)) return nothing;
+  return html`<details class="more levels">
+    <summary>${t("setup.levels")}</summary>
+    <dl class="level-list">
+      ${numbers(levels).map(
+        (level) =>
+          html`<div class="level-row">
+            <dt>${levelItem(level)}</dt>
+            <dd>${levelHelp(game, level)}</dd>
+          </div>`,
+      )}
+    </dl>
+  </details>`;
 }

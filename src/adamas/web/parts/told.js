@@ -14,9 +14,10 @@ import { icon } from "./icons.js";
 const MOST = 4;
 
 /**
- * @param {{view: View, line: readonly Ply[], names: Names, yours: readonly number[]}} shown
+ * @param {{view: View, line: readonly Ply[], names: Names, yours: readonly number[], hint: string}} shown
+ *   `hint`: all that has been told of it, since the line at the top may be out of sight
  */
-export function told({ view, line, names, yours }) {
+export function told({ view, line, names, yours, hint }) {
   const veiled = view.pieces === null;
   const recent = veiled ? [] : recentMoves(line, yours, MOST);
   const passed = veiled ? [] : passedTurns(line).slice(-1);
@@ -24,6 +25,7 @@ export function told({ view, line, names, yours }) {
   const notes = view.notes.map(names.note).filter((note) => note !== null);
   return html`<section class="told" aria-labelledby="told-title">
     <h2 id="told-title" class="small-title">${t("told.title")}</h2>
+    ${hint ? html`<p class="message is-hint">${icon("hint")}<span>${coordinates(hint, names)}</span></p>` : nothing}
     ${passed.map((ply) => html`<p class="message is-passed">${icon("note")}<span>${names.passed(ply)}</span></p>`)}
     ${recent.length > 0
       ? html`<ul class="recent">

@@ -5,6 +5,7 @@
  * @import {InputEvent} from "../board/input.js"
  */
 import { makePiece } from "../board/piece.js";
+import { corners } from "../board/signs.js";
 import { el } from "../board/svg.js";
 
 /**
@@ -87,10 +88,13 @@ export class Tray {
       const count = reserves[colour.code] ?? 0;
       const slot = this.slots.get(colour.code) ?? this.add(colour.code);
       const { button } = slot;
-      const key = `${state.marks} ${shape}`;
+      const hinted = state.hint?.source === colour.code;
+      const key = `${state.marks} ${shape} ${hinted}`;
       if (slot.key !== key) {
         slot.key = key;
         slot.icon.replaceChildren(makePiece(colour, shape, state.marks, 16));
+        const d = corners(0, 0, 18.5);
+        if (hinted) for (const part of ["hint-ring is-casing", "hint-ring"]) el("path", { class: part, d }, slot.icon);
       }
       const usable = Boolean(dests && colour.code in dests);
       const chosen = picked === colour.code;
@@ -102,7 +106,8 @@ export class Tray {
       button.classList.toggle("is-empty", count === 0);
       set(button, "aria-disabled", usable ? null : "true");
       set(button, "aria-pressed", usable ? String(chosen) : null);
-      const name = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
+      const plain = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
+      const name = hinted ? t("cell.join", { a: plain, b: t("cell.hint") }) : plain;
       set(button, "aria-label", usable ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
     }
     if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0))

@@ -18,7 +18,7 @@ import {
 } from "../model/setup.js";
 import { ApiError, createMatch, fetchGames, fetchLayout, layoutAddress } from "../net/api.js";
 import { newId } from "../net/ids.js";
-import { segments } from "../parts/choice.js";
+import { segments, toggle } from "../parts/choice.js";
 import { header } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
 import { boardField, optionField } from "../parts/options.js";
@@ -255,6 +255,7 @@ export function mountHome(root, app) {
             choose: (company) => change(withCompany(choice, company === "all" ? "all" : "one")),
           })}
           ${seatChoices({
+            game: info.name,
             seats: choice.seats,
             layout: layout.value,
             names: names.value,
@@ -283,6 +284,12 @@ export function mountHome(root, app) {
             })),
             choose: (undo) => change({ ...choice, undo }),
             help: t("setup.undo.help"),
+          })}
+          ${toggle({
+            label: t("setup.aids"),
+            help: t("setup.aids.help"),
+            on: choice.aids,
+            set: (aids) => change({ ...choice, aids }),
           })}
           <p class="advice">${icon("note")}<span>${t("setup.advice")}</span></p>
           ${others.length > 0
@@ -365,6 +372,7 @@ export function mountHome(root, app) {
       seats: list(seats),
       timer: timerInWords(choice.timer),
       undo: words.people.length === 0 ? "" : undoInWords(choice.undo),
+      aids: choice.aids ? "" : t("sum.aids.off"),
       rules: rulesInWords(changed),
     });
   }

@@ -22,6 +22,7 @@ import { tellStatus } from "../say/tell.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
 import { showEnd } from "./end.js";
+import { createHints } from "./hints.js";
 import { openSession } from "./session.js";
 import { createStage } from "./stage.js";
 import { createVerbs } from "./verbs.js";
@@ -49,7 +50,8 @@ export function mountMatch(root, app, id) {
   let endShown = false;
 
   const session = openSession(id, { build: app.build, say, onEntry, onRefused: () => {} });
-  const stage = createStage({ session, sound, say, play: (source, target) => void play(source, target) });
+  const hints = createHints({ session, say });
+  const stage = createStage({ session, sound, say, hint: () => hints.shown.value, play: (source, target) => void play(source, target) });
   const verbs = createVerbs(app, session, { catalogue, isGone: () => gone });
   sound.scope(id);
   const wake = createWake(() => !gone && session.model.peek().view?.status === "live");
@@ -141,6 +143,7 @@ export function mountMatch(root, app, id) {
       play: (source, target) => void play(source, target),
       why: session.why,
       reason: () => session.reason.value,
+      hint: () => hints.shown.value,
     });
   }
 
@@ -156,6 +159,7 @@ export function mountMatch(root, app, id) {
         if (why) session.refuse(why);
         else undo();
       },
+      h: () => (session.model.peek().joined?.settings.aids ? hints.press() : session.refuse(t("hint.problem.no_aids"))),
       p: () => verbs.menu(),
       m: () => {
         setPrefs({ sound: !prefs.peek().sound });
@@ -271,6 +275,7 @@ export function mountMatch(root, app, id) {
         settings: joined.settings,
         yours: joined.yours,
         reason: session.reason.value,
+        hint: hints.text.value,
         picked: stage.picked.value,
         news: news.value.seq === view.seq ? news.value.text : "",
         waiting: dead ? t("status.dead") : slow || over,
@@ -292,6 +297,7 @@ export function mountMatch(root, app, id) {
           open,
           animating: stage.animating.value,
           canPause: view.can.pause && !dead,
+          hint: { busy: hints.busy.value, still: reduced.value, grade: hints.shown.value?.grade ?? 0, press: hints.press },
           undo,
           moves,
           pause: () => void session.pause(),
@@ -313,12 +319,13 @@ export function mountMatch(root, app, id) {
             call: () => void session.command("call", view.seat),
             claim: () => void session.command("claim_draw", session.speaker()),
           })}
-          ${told({ view, line, names, yours: joined.yours })} ${moveList({ view, line, names, width })}
+          ${told({ view, line, names, yours: joined.yours, hint: hints.whole.value })} ${moveList({ view, line, names, width })}
           ${layout ? positionText({ view, layout, names, say }) : nothing}
           ${terms(
             [
               timerInWords(joined.settings.timer),
               names.people.length === 0 ? "" : undoInWords(joined.settings.undo),
+              joined.settings.aids ? "" : t("terms.aids.off"),
               rulesInWords(changedOptions(info, joined.settings.options, layout, names)),
             ].filter(Boolean),
             verbs.rules,
@@ -354,6 +361,7 @@ export function mountMatch(root, app, id) {
     },
     dispose() {
       gone = true;
+      hints.destroy();
       session.away();
       stopPage();
       for (const end of stopWatching) end();

@@ -6,7 +6,7 @@ import { prefs, reduced, setPrefs } from "../prefs.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
 
 /** @import {Board} from "../board/types.js" */
-/** @import {Layout} from "../types.js" */
+/** @import {Hint, Layout} from "../types.js" */
 /** @import {Session} from "./session.js" */
 /** @import {Sound} from "../feel/sound.js" */
 /** @import {Say} from "../say/say.js" */
@@ -15,9 +15,10 @@ import { effect, signal } from "../vendor/signals-core/signals-core.js";
 /** @typedef {Partial<Record<string, () => void>>} Letters */
 
 /**
- * @param {{session: Session, sound: Sound, say: Say, play: (source: string, target: string) => void}} around
+ * @param {{session: Session, sound: Sound, say: Say, hint: () => Hint | null,
+ *   play: (source: string, target: string) => void}} around
  */
-export function createStage({ session, sound, say, play }) {
+export function createStage({ session, sound, say, hint, play }) {
   const picked = signal(/** @type {string | null} */ (null));
   const animating = signal(false);
   /** @type {Board | null} */
@@ -79,6 +80,7 @@ export function createStage({ session, sound, say, play }) {
       coords: shown.coords,
       marks: shown.marks,
       aids: joined.settings.aids,
+      hint: hint(),
       trail: "normal",
       letters: true,
     });
