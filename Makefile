@@ -11,6 +11,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n auto
+# The compiled part is built again when its source has changed.
+KERNEL := setup.py $(wildcard src/adamas/engine/kernel/*.pyx src/adamas/engine/kernel/*.pxd)
 
 .PHONY: play test check bench screenshots format clean
 .DELETE_ON_ERROR:
@@ -47,22 +49,22 @@ $(BIN)/python:
 	@echo "Making the virtual environment .venv (once) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(BIN)/python
+$(VENV)/.play: pyproject.toml $(KERNEL) | $(BIN)/python
 	@echo "Installing Adamas into .venv ..."
 	@$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(BIN)/python
+$(VENV)/.test: pyproject.toml $(KERNEL) | $(BIN)/python
 	@echo "Installing what the tests need into .venv ..."
 	@$(PIP) install --editable '.[test]'
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.check: pyproject.toml | $(BIN)/python
+$(VENV)/.check: pyproject.toml $(KERNEL) | $(BIN)/python
 	@echo "Installing what the checks need into .venv ..."
 	@$(PIP) install --editable '.[test,check]'
 	@touch $@ $(VENV)/.test $(VENV)/.play
 
-$(VENV)/.bench: pyproject.toml | $(BIN)/python
+$(VENV)/.bench: pyproject.toml $(KERNEL) | $(BIN)/python
 	@echo "Installing what the benchmarks need into .venv ..."
 	@$(PIP) install --editable '.[bench]'
 	@touch $@ $(VENV)/.play

@@ -1,4 +1,4 @@
-"""The eight levels of the computer player: how many positions it looks at, how deep, and how choosy it is.
+"""What a level of the computer player is: how much of a position it sees.
 
 A level is limited by positions, never by time, so it plays the same move on every machine. It is weak by looking less
 far and by not minding a small loss, never by a blunder: what it gives away is less than `slack` by its own view.
@@ -6,48 +6,50 @@ far and by not minding a small loss, never by a blunder: what it gives away is l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .limit import Limit
 
-__all__ = ["LEVELS", "Level", "find_level"]
+__all__ = ["LEVELS", "Level"]
 
-SAFETY = 5.0
-"""Seconds after which a level answers in any case; ten times what the slowest level needs on a small server."""
+LEVELS = range(1, 9)
+"""The numbers of the levels, weakest first."""
+
+SAFETY = 8.0
+"""Seconds after which a level answers in any case; several times what the slowest level needs on a small server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level: positions it may make, plies it may look ahead, the loss it does not mind (in small plain gains of the
-    game), and how many positions it keeps at each step of planning the end of a race.
+    """What one level sees.
+
+    `nodes` are the positions that its search makes, `plain` those of the search in Python where there is no kernel;
+    `depth` the plies it looks ahead at most; `slack` the loss it does not mind, in small plain gains of the game;
+    `width` how many positions it keeps at each step of planning the end of a race. In a game of two sides it looks for
+    a proven end within `proof` plies, making `proof_nodes` positions at most, and with `book` it knows the solved
+    lines. It overlooks this share of the threats that it should answer, and with `hops` sees no longer chains of jumps.
     """
 
     nodes: int
-    depth: int | None
-    slack: float
-    width: int
+    plain: int
+    depth: int | None = None
+    slack: float = 0.0
+    width: int = 16
+    proof: int = 0
+    proof_nodes: int = 0
+    book: bool = False
+    overlooks: float = 0.0
+    hops: int | None = None
 
-    @property
-    def limit(self) -> Limit:
-        """The level as a limit of the search."""
-        return Limit(time=SAFETY, depth=self.depth, nodes=self.nodes)
+    def limit(self, *, compiled: bool) -> Limit:
+        """The level's search as a limit."""
+        return Limit(time=SAFETY, depth=self.depth, nodes=self.nodes if compiled else self.plain)
 
-
-LEVELS: dict[int, Level] = {
-    1: Level(nodes=300, depth=1, slack=0.9, width=4),
-    2: Level(nodes=600, depth=1, slack=0.4, width=4),
-    3: Level(nodes=1_500, depth=2, slack=0.4, width=6),
-    4: Level(nodes=2_500, depth=2, slack=0.0, width=6),
-    5: Level(nodes=4_000, depth=4, slack=0.0, width=8),
-    6: Level(nodes=6_000, depth=None, slack=0.0, width=8),
-    7: Level(nodes=9_000, depth=None, slack=0.0, width=12),
-    8: Level(nodes=14_000, depth=None, slack=0.0, width=16),
-}
-
-
-def find_level(number: int) -> Level:
-    """The level of this number; raise ValueError for any other."""
-    level = LEVELS.get(number) if isinstance(number, int) and not isinstance(number, bool) else None
-    if level is None:
-        raise ValueError(f"level must be a whole number from 1 to {len(LEVELS)}, not {number!r}")
-    return level
+    def weakened(self, part: int) -> Level:
+        """The same level with the `part`-th part of its positions, which tells levels apart in less time."""
+        return replace(
+            self,
+            nodes=max(self.nodes // part, 1),
+            plain=max(self.plain // part, 1),
+            proof_nodes=self.proof_nodes // part,
+        )

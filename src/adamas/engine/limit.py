@@ -57,19 +57,24 @@ class Budget:
     def __init__(self, limit: Limit, stop: Stop | None, clock: Clock) -> None:
         self.nodes = 0
         self._most = limit.nodes
-        self._stop = stop
-        self._clock = clock
+        self.stop = stop
+        self.clock = clock
         self._began = clock()
-        self._deadline = None if limit.time is None else self._began + limit.time
+        self.deadline = math.inf if limit.time is None else self._began + limit.time
 
     @property
     def time(self) -> float:
         """Seconds since the search began."""
-        return self._clock() - self._began
+        return self.clock() - self._began
+
+    @property
+    def left(self) -> int | None:
+        """How many positions can still be paid for; None if that is not limited."""
+        return None if self._most is None else max(self._most - self.nodes, 0)
 
     def spend(self) -> None:
         """Pay for one more position; raise Stopped instead if it cannot be paid."""
-        if self.nodes == self._most:
+        if self._most is not None and self.nodes >= self._most:
             raise Stopped
         if self.nodes % CHECK_EVERY == 0:
             self.check()
@@ -77,17 +82,25 @@ class Budget:
 
     def check(self) -> None:
         """Raise Stopped if the time is over or somebody said stop."""
-        if self._stop is not None and self._stop():
+        if self.stop is not None and self.stop():
             raise Stopped
-        if self._deadline is not None and self._clock() >= self._deadline:
+        if self.deadline != math.inf and self.clock() >= self.deadline:
             raise Stopped
+
+    def deadline_by(self, clock: Clock, share: float = 1.0) -> float:
+        """When a share of the seconds that are left is over, told by another clock; infinity without a time limit."""
+        return clock() + (self.deadline - self.clock()) * share if self.deadline != math.inf else math.inf
+
+    def pay(self, nodes: int) -> None:
+        """Pay for positions that somebody else has counted."""
+        self.nodes += nodes
 
     @contextmanager
     def half(self) -> Iterator[None]:
         """Within it only half of the positions that are left can be paid for; time and stop are as ever."""
         most = self._most
         if most is not None:
-            self._most = self.nodes + (most - self.nodes) // 2
+            self._most = self.nodes + max(most - self.nodes, 0) // 2
         try:
             yield
         finally:

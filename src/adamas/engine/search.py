@@ -4,7 +4,8 @@ Scores are whole numbers for the side to move: the points of the evaluation, 0 f
 plies for a proven win, so that the shortest win and the longest loss come out best. A position is lost or won for
 certain only when every answer was tried, so a proven score is exact as soon as it lies within the depth searched.
 
-No move is left out and no position guessed at: at equal depth the score equals that of plain minimax.
+No move is left out and no position guessed at: at equal depth the score equals that of plain minimax. Where the horizon
+falls on a position that is no place to judge (`Values.forced`), a ply more is searched, up to `Values.beyond` plies.
 """
 
 from __future__ import annotations
@@ -65,8 +66,9 @@ class Search:
         self._table: dict[Position, tuple[int, int, int, Move | None]] = {}
         self._path: dict[Hashable, int] = {}
         self._low = FREE  # the earliest ply of the path that a repetition below the last searched node led back to
-        self._lines: list[tuple[Move, ...]] = [()] * (DEEPEST + 2)
-        self._killers: list[list[Move]] = [[] for _ in range(DEEPEST + 2)]
+        plies = DEEPEST + values.beyond + 2
+        self._lines: list[tuple[Move, ...]] = [()] * plies
+        self._killers: list[list[Move]] = [[] for _ in range(plies)]
         self._credit: dict[int, dict[Move, int]] = {side: {} for side in self.sides}
 
     def deepen(self, depth: int, moves: Sequence[Move], lines: int, best: list[Found]) -> None:
@@ -126,7 +128,7 @@ class Search:
         if win is not None:
             self._lines[ply] = (win,)
             return WIN - ply - 1
-        if depth == 0:
+        if depth <= 0 and (depth <= -self.values.beyond or not self.values.forced(position)):
             return self.values.points(position, side)
 
         first: Move | None = None
@@ -138,8 +140,10 @@ class Search:
             elif score < -PROVEN:
                 score += ply
             proven = (score > PROVEN and bound != UPPER) or (score < -PROVEN and bound != LOWER)
-            # In an open window the line of play is wanted too, so the position is searched again.
-            if beta - alpha == 1 and (known == depth or (proven and WIN - abs(score) - ply <= depth)):
+            # A search finds the shortest way to every end within its depth and one ply more; what it saw beyond may
+            # come sooner. In an open window the line of play is wanted too, so the position is searched again.
+            proven = proven and WIN - abs(score) - ply <= min(depth, known + 1)
+            if beta - alpha == 1 and (known == depth or proven):
                 if bound != UPPER and score >= beta:
                     return score
                 if bound != LOWER and score <= alpha:
@@ -196,7 +200,7 @@ class Search:
             killers.insert(0, move)
             del killers[2:]
         credit = self._credit[side]
-        credit[move] = credit.get(move, 0) + depth * depth
+        credit[move] = credit.get(move, 0) + max(depth, 0) ** 2
 
 
 __all__ += ["DEEPEST", "Stopped"]

@@ -20,6 +20,10 @@ class Values:
     """The points of a lead whose value is one half."""
     step: int = 1
     """The points of a small but plain gain."""
+    provable: bool = False
+    """True if forced wins are common, so that looking for a proof comes before any estimate."""
+    beyond: int = 0
+    """Plies beyond its depth to which a search may follow forced replies."""
     repeats_gain_nothing: bool = False
     """True for a race, where coming back to an earlier position is never a way forward."""
 
@@ -32,6 +36,10 @@ class Values:
         With two sides the lead of one is minus the lead of the other.
         """
         return 0
+
+    def forced(self, position: Position) -> bool:  # noqa: ARG002
+        """True if the slot to move must answer a threat, so that the points say little; it has no win in one itself."""
+        return False
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after a legal move; a game may have a way that spares the check."""

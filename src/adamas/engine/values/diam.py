@@ -55,6 +55,8 @@ class DiamValues(Values):
     """Threats and chances of the two sides, with 2, 3 or 4 players."""
 
     scale = 60
+    provable = True
+    beyond = 4
     step = WAITING[0]
 
     def points(self, position: Position, side: int) -> int:
@@ -63,6 +65,10 @@ class DiamValues(Values):
         a, b, c, d, e, f, g, h = position.stacks
         points = _pair(a, e)[0] + _pair(b, f)[0] + _pair(c, g)[0] + _pair(d, h)[0]
         return -points if side else points
+
+    def forced(self, position: Position) -> bool:
+        """True if the next slot would win with one action, were it to act on this board."""
+        return self.wins(position.skip())
 
     def key(self, position: Position) -> Hashable:
         """The position itself: its text says all of it."""

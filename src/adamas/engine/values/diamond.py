@@ -2,17 +2,20 @@
 
 How far a colour is depends on its own ten pieces alone, so it is worked out once for each set of holes and kept. It
 counts the steps of an assignment of the pieces outside to the open goal holes, one to one; the rows of the piece
-furthest behind; and how far the pieces stand off the middle line of their way. The three weights are those that held up
-in paired play of equal searchers; terms for depth in the goal, cohesion or blockers gained nothing beside them.
+furthest behind; and how far the pieces stand off the middle line of their way. The three weights are in
+engine/data/diamond_weights.json, which says how they were found; terms for depth in the goal, cohesion or blockers
+gained nothing beside them.
 
 Own holes and distances are all relative to the colour that moves, so no colour is favoured by the order of holes.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from ...game import Move, Position
@@ -21,13 +24,16 @@ from ...games.diamond_rules import Rules
 from ...games.star import Star, holes_of
 from .base import Values
 
-__all__ = ["DiamondValues", "Way"]
+__all__ = ["DiamondValues", "Way", "way_tables"]
 
-STEP: Final = 100
+WEIGHTS: Final[Mapping[str, int]] = json.loads(
+    (files("adamas.engine") / "data" / "diamond_weights.json").read_text("utf-8")
+)["weights"]
+STEP: Final = WEIGHTS["step"]
 """Points for a step of the assignment."""
-STRAGGLER: Final = 50
+STRAGGLER: Final = WEIGHTS["straggler"]
 """Points for a row of the piece furthest behind."""
-OFF_CENTRE: Final = 5
+OFF_CENTRE: Final = WEIGHTS["off_centre"]
 """Points for half a hole off the middle line, for each piece outside the goal."""
 
 HOMING_STEPS: Final = 12
@@ -56,7 +62,9 @@ class Way:
 
     For each hole: `rows` from the goal's tip, `side` in half holes from the middle line (one way less than 0, the other
     more), and `near`, the goal holes with their distances: the nearest first, of equals the deepest, and of those once
-    the ones on the one side and once the ones on the other.
+    the ones on the one side and once the ones on the other. `hand` turns `side` so that more than 0 is the same side
+    for all colours in play, told by where the others stand: of two colours that face the same corner one is the
+    mirror image of the other.
     """
 
     home: int
@@ -65,7 +73,12 @@ class Way:
     rows: tuple[int, ...]
     side: tuple[int, ...]
     near: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
+    hand: int
     kept: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def order(self, hole: int, sign: int) -> tuple[int, int, int]:
+        """Where a hole comes among the others: nearer to the goal's tip, nearer to the middle, then by side."""
+        return self.rows[hole], abs(self.side[hole]), sign * self.side[hole]
 
     def cost(self, pieces: int) -> tuple[int, int]:
         """How far a set of pieces is from home, in points and in steps; (0, 0) when all have arrived."""
@@ -77,20 +90,21 @@ class Way:
         return found
 
     def _cost(self, pieces: int) -> tuple[int, int]:
+        steps, straggler, off = self.features(pieces)
+        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+
+    def features(self, pieces: int) -> tuple[int, int, int]:
+        """What the points are made of: steps, rows of the piece furthest behind, half holes off the middle."""
         rows, side = self.rows, self.side
         outside = list(holes_of(pieces & ~self.goal))
         if not outside:
-            return 0, 0
+            return 0, 0, 0
         # The nearest piece chooses its hole first. The best of both ways to settle ties is the same for mirror images.
         steps = min(
-            self._assign(
-                pieces, sorted(outside, key=lambda hole: (rows[hole], abs(side[hole]), sign * side[hole])), near
-            )
+            self._assign(pieces, sorted(outside, key=lambda hole: self.order(hole, sign)), near)
             for sign, near in zip((1, -1), self.near, strict=True)
         )
-        straggler = max([rows[hole] for hole in outside])
-        off = sum([abs(side[hole]) for hole in outside])
-        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+        return steps, max([rows[hole] for hole in outside]), sum([abs(side[hole]) for hole in outside])
 
     def _assign(self, pieces: int, outside: list[int], near: tuple[tuple[tuple[int, int], ...], ...]) -> int:
         """The steps from the pieces outside to open goal holes, each taking the nearest that is left."""
@@ -105,6 +119,11 @@ class Way:
         return steps
 
 
+def way_tables(rules: Rules) -> tuple[tuple[Way, ...], tuple[int, int, int]]:
+    """What a kernel needs to work out the same costs: the ways of all colours, and the three weights."""
+    return _ways(rules), (STEP, STRAGGLER, OFF_CENTRE)
+
+
 @cache
 def _ways(rules: Rules) -> tuple[Way, ...]:
     """The ways of all colours under these rules."""
@@ -112,10 +131,14 @@ def _ways(rules: Rules) -> tuple[Way, ...]:
     goals = 0
     for goal in rules.goals:
         goals |= goal
-    return tuple(_way(cubes, home, goal, goals & ~goal) for home, goal in zip(rules.homes, rules.goals, strict=True))
+    mirrored = rules.players == 2 and rules.seating == "diamond"
+    return tuple(
+        _way(cubes, home, goal, goals & ~goal, -1 if mirrored and slot else 1)
+        for slot, (home, goal) in enumerate(zip(rules.homes, rules.goals, strict=True))
+    )
 
 
-def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int) -> Way:
+def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int, hand: int) -> Way:
     # The tip of the goal is its hole with the largest coordinate; that coordinate is the axis of the way.
     tip = max(holes_of(goal), key=lambda hole: max(map(abs, cubes[hole])))
     axis = max(range(3), key=lambda axis: abs(cubes[tip][axis]))
@@ -133,13 +156,13 @@ def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int) 
         )
         for sign in (1, -1)
     )
-    return Way(home, goal, foreign, rows, side, near)
+    return Way(home, goal, foreign, rows, side, near, hand)
 
 
 class DiamondValues(Values):
     """The race of two or three colours."""
 
-    scale = 1500
+    scale = 630
     step = STEP
     repeats_gain_nothing = True
 
@@ -190,11 +213,17 @@ class DiamondValues(Values):
     def order(self, position: Position, moves: Sequence[Move], credit: Mapping[Move, int]) -> list[Move]:  # noqa: ARG002
         """The longest way forward first, then the piece furthest behind, then towards the middle."""
         way = self._ways[position.turn]
-        number, rows, side = self._number, way.rows, way.side
+        number, rows, side, hand = self._number, way.rows, way.side, way.hand
 
         def merit(move: Move) -> tuple[int, int, int, int, int]:
             source, target = number[move.source], number[move.target]
-            return rows[target] - rows[source], -rows[source], abs(side[target]), side[target], side[source]
+            return (
+                rows[target] - rows[source],
+                -rows[source],
+                abs(side[target]),
+                hand * side[target],
+                hand * side[source],
+            )
 
         return sorted(moves, key=merit)
 
