@@ -10,12 +10,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from bench import __main__ as bench
-from bench import final_holes, perft, store
 from bench.report import BenchError, Options
 
 import adamas
 from adamas.store.sqlite import SqliteStore
+from bench import __main__ as bench
+from bench import final_holes, perft, store
 
 
 @pytest.mark.parametrize("name", bench.SECTIONS)
@@ -118,7 +118,8 @@ def test_a_section_that_cannot_go_on_is_one_sentence(
     [
         (["nothing"], "there is no section nothing: choose from start, store, final_holes"),
         (["--scale", "0"], "--scale must be above 0"),
-        (["--save", "perft"], "--save keeps whole runs only"),
+        (["--save", "--scale", "0.5"], "--save keeps full runs only"),
+        (["--all", "perft"], "--all runs every section"),
     ],
 )
 def test_a_bad_command_line_is_one_sentence(line: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

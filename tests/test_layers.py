@@ -171,7 +171,8 @@ def sentence(entry: str) -> bool:
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_no_game_is_named_outside_its_own_files(path: Path) -> None:
     module = dotted(path)
-    if module.startswith(("adamas.games", "adamas.engine.values")):
+    # The kernels are listed by game in one place, as the games themselves are.
+    if module.startswith(("adamas.games", "adamas.engine.values", "adamas.engine.kernel")):
         return
     assert [entry for entry in named(path) if not sentence(entry)] == []
 

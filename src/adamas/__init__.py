@@ -39,7 +39,7 @@ from .game import (
 from .games import GAMES, find_game
 
 if TYPE_CHECKING:
-    from .engine import Analysis, Limit, analyse, choose
+    from .engine import Analysis, Hint, Limit, Verdict, analyse, choose, hint, solve
 
 __all__ = [
     "Analysis",
@@ -48,6 +48,7 @@ __all__ = [
     "Colour",
     "Game",
     "GameError",
+    "Hint",
     "IllegalMove",
     "InvalidMove",
     "InvalidOption",
@@ -64,18 +65,21 @@ __all__ = [
     "Seat",
     "Spot",
     "UnknownGame",
+    "Verdict",
     "View",
     "analyse",
     "choose",
     "game",
     "games",
+    "hint",
     "perft",
+    "solve",
 ]
 
 __version__: str
 """The version of the installed package; looked up on first use."""
 
-_ENGINE = frozenset({"Analysis", "Limit", "analyse", "choose"})
+_ENGINE = frozenset({"Analysis", "Hint", "Limit", "Verdict", "analyse", "choose", "hint", "solve"})
 
 
 def games() -> tuple[str, ...]:

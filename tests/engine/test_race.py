@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from adamas.engine.kernel import kernel_of
 from adamas.engine.limit import Budget, Limit
-from adamas.engine.race import way_home
+from adamas.engine.race import Plan, plan_home, way_home
 from adamas.engine.values import values_for
 from adamas.game import Move, Position
 
-from .forms import DIAMOND, nearly_home, set_up, show, spread
+from .forms import DIAMOND, nearly_home, set_up, show, spread, start
 
 
 def plan(position: Position, width: int = 16, limit: Limit | None = None) -> tuple[Move, ...] | None:
@@ -59,15 +60,88 @@ def test_a_plan_leads_home(form: Any, outside: int) -> None:
         assert end.outcome() is not None or position.turn in end.options["finished"]
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_plan_is_as_short_as_can_be(seed: int) -> None:
-    position = nearly_home(DIAMOND[0], seed, 1, around=20)
-    moves = plan(position)
-    assert moves is not None
-    if len(moves) <= 2:
-        assert fewest(position, len(moves)) == len(moves)
+@pytest.fixture(params=["python", "compiled"])
+def build(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The races of both builds go through the same tests."""
+    if request.param == "python":
+        monkeypatch.setenv("ADAMAS_KERNEL", "no")
+    elif kernel_of("diamond") is None:
+        pytest.skip("the kernel was not built")
+    return str(request.param)
+
+
+def full_plan(position: Position, width: int = 16) -> Plan | None:
+    return plan_home(position, values_for(position), width, Budget(Limit(), None, time.perf_counter))
+
+
+@pytest.mark.usefixtures("build")
+@pytest.mark.parametrize("form", DIAMOND, ids=show)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_is_as_short_as_it_says(form: Any, seed: int) -> None:
+    position = nearly_home(form, seed, 1 + seed % 2, seed % 2, around=12)
+    found = full_plan(position)
+    assert found is not None
+    shortest = fewest(position, 3 if seed % 2 == 0 else 2)
+    if shortest is not None:
+        assert found.bound <= shortest <= len(found.moves)
+        assert not found.exact or len(found.moves) == shortest
     else:
-        assert fewest(position, 2) is None
+        assert len(found.moves) > (3 if seed % 2 == 0 else 2)
+    end = follow(position, found.moves)
+    assert end.outcome() is not None or position.turn in end.options["finished"]
+
+
+@pytest.mark.parametrize("outside", [2, 3])
+def test_short_races_are_solved_exactly_by_the_kernel(outside: int) -> None:
+    kernel = kernel_of("diamond")
+    if kernel is None:
+        pytest.skip("the kernel was not built")
+    race = kernel.Race(4)
+    for seed in range(12):
+        position = nearly_home(DIAMOND[seed % len(DIAMOND)], seed, outside, around=20)
+        text, options, slot = str(position), position.options, position.turn
+        moves, bound = race.shortest(text, options, slot, 9)
+        if moves is not None:
+            assert len(moves) == bound
+            wide, low = race.plan(text, options, slot, 2000, 12)
+            assert wide is not None
+            assert low <= bound <= len(wide)
+        assert race.shortest(text, options, slot, bound - 1)[0] is None
+        if bound <= 2:
+            assert fewest(position, bound) == bound
+
+
+def test_limits_end_a_race() -> None:
+    kernel = kernel_of("diamond")
+    if kernel is None:
+        pytest.skip("the kernel was not built")
+    race, position = kernel.Race(1), spread(DIAMOND[0], 1, 10)
+    text, options = str(position), position.options
+    assert race.plan(text, options, 0, 100, 30, 500, alone=True)[0] is None
+    assert race.nodes == 500
+    assert race.shortest(text, options, 0, 30, 500, alone=True)[0] is None
+    assert race.shortest(text, options, 0, 3, alone=True)[1] > 3
+    assert race.plan(text, options, 0, 100, 30, -1, 0.0, alone=True)[0] is None
+    for slot, width in ((2, 10), (-1, 10), (0, 0)):
+        with pytest.raises(ValueError):
+            race.plan(text, options, slot, width, 10)
+
+
+def test_ten_pieces_alone_cross_the_board() -> None:
+    kernel = kernel_of("diamond")
+    if kernel is None:
+        pytest.skip("the kernel was not built")
+    position = start(DIAMOND[0])
+    moves, bound = kernel.Race(1).plan(str(position), {}, 0, 200, 40, alone=True)
+    assert moves is not None
+    assert bound == 10
+    ring = kernel.Race(1).ring(str(position), {}, 0, 2, alone=True)
+    assert ring[0] == (1, 100)
+    assert ring[1] == (len(position.moves()), 98)  # the best first move jumps two rows
+    sets = {str(position.play(move).skip().play(again)).split()[0] for move in position.moves()
+            for again in position.play(move).skip().moves()} - {str(position).split()[0]}  # fmt: skip
+    once = {str(position.play(move)).split()[0] for move in position.moves()}
+    assert ring[2][0] <= len(sets - once)
 
 
 def test_pieces_in_the_goal_make_room() -> None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..game import Move, Position
+from .compiled import CompiledMulti, CompiledSearch, searcher
+from .exact import Exact, Proven, exact_lines
 from .limit import Budget, Clock, Limit, Stop, Stopped
 from .multi import FoundByAll, MultiSearch
 from .search import DEEPEST, PROVEN, WIN, Found, Search
 from .values import Values, values_for
 
 __all__ = ["Analysis", "Line", "analyse", "check_playable", "examine"]
+
+PROOF_SHARE = 0.5
+"""The part of the time and of the positions that goes into proofs before anything is estimated."""
+
+PROOF_MOST = 3_000_000
+"""Positions that a search without end spends on a proof before it begins to estimate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +42,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The best lines, best first, with the last depth searched to its end (plies), positions made, and seconds."""
+    """The best lines, best first, with the last depth searched to its end (plies), positions made, and seconds.
+
+    `bound` is what was proven of a position that is not decided: nothing is forced within so many plies.
+    """
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
     time: float
+    bound: int = 0
 
 
 def analyse(
@@ -62,9 +75,38 @@ def analyse(
     if limit.endless and stop is None:
         raise ValueError("nothing would end this search: give a time, a depth, a number of nodes, or a stop function")
     moves = check_playable(position)
+    values = values_for(position)
     budget = Budget(limit, stop, clock)
-    found, depth = examine(position, values_for(position), moves, budget, limit.depth, lines, history)
-    return Analysis(tuple(found), depth, budget.nodes, budget.time)
+    past = tuple(history)
+    if not values.provable or limit.depth is not None:
+        found, depth = examine(position, values, moves, budget, limit.depth, lines, past)
+        return Analysis(tuple(found), depth, budget.nodes, budget.time)
+    proof = prove(position, budget, lines, past)
+    proven = [_line_of_proof(item) for item in proof.lines]
+    if proof.verdict != "undecided":
+        rest = [move for move in moves if all(move != line.move for line in proven)]
+        if len(proven) >= lines or not rest:
+            return Analysis(tuple(proven[:lines]), proof.plies, budget.nodes, budget.time)
+        found, depth = examine(position, values, rest, budget, None, lines - len(proven), past)
+        return Analysis((*proven, *found), max(depth, proof.plies), budget.nodes, budget.time)
+    losing = {line.move for line in proven}
+    rest = [move for move in moves if move not in losing]
+    found, depth = examine(position, values, rest, budget, None, lines, past) if rest else ([], 0)
+    return Analysis((*found, *proven)[:lines], max(depth, proof.plies), budget.nodes, budget.time, proof.plies)
+
+
+def prove(position: Position, budget: Budget, lines: int, history: Sequence[Position]) -> Exact:
+    """What can be proven of a position with a part of the budget, which pays for it."""
+    left = budget.left
+    nodes = int(left * PROOF_SHARE) if left is not None else PROOF_MOST if budget.deadline == math.inf else -1
+    deadline = budget.deadline_by(time.perf_counter, PROOF_SHARE)
+    proof = exact_lines(position, lines, history, nodes=nodes, deadline=deadline, stop=budget.stop)
+    budget.pay(proof.nodes)
+    return proof
+
+
+def _line_of_proof(item: Proven) -> Line:
+    return Line(item.move, 1.0 if item.won else -1.0, True, item.plies, item.moves)
 
 
 def check_playable(position: Position) -> tuple[Move, ...]:
@@ -90,15 +132,19 @@ def examine(
 
     Searches deeper and deeper until the budget is used up, `deepest` is reached or the lines wanted are proven.
     """
+    # A fixed depth is searched in full, so that it gives the same values with a kernel and without.
+    search = searcher(position, values, budget, history, plain=deepest is not None)
     deepest = DEEPEST if deepest is None else min(deepest, DEEPEST)
     lines = min(lines, len(moves))
     ordered = values.order(position, moves, {})
-    if len(set(position.sides)) <= 2:
-        return _deepen_two(Search(position, values, budget, history), ordered, deepest, lines)
-    return _deepen_all(MultiSearch(position, values, budget, history), ordered, deepest, lines)
+    if isinstance(search, (Search, CompiledSearch)):
+        return _deepen_two(search, ordered, deepest, lines)
+    return _deepen_all(search, ordered, deepest, lines)
 
 
-def _deepen_two(search: Search, ordered: list[Move], deepest: int, lines: int) -> tuple[list[Line], int]:
+def _deepen_two(
+    search: Search | CompiledSearch, ordered: list[Move], deepest: int, lines: int
+) -> tuple[list[Line], int]:
     done: list[Found] = []
     depth = 0
     trial: list[Found] = []
@@ -135,7 +181,9 @@ def _line(found: Found, depth: int, values: Values) -> Line:
     return Line(found.move, values.value(score), False, None, found.moves)
 
 
-def _deepen_all(search: MultiSearch, ordered: list[Move], deepest: int, lines: int) -> tuple[list[Line], int]:
+def _deepen_all(
+    search: MultiSearch | CompiledMulti, ordered: list[Move], deepest: int, lines: int
+) -> tuple[list[Line], int]:
     done: list[FoundByAll] = []
     depth = 0
     trial: list[FoundByAll] = []
@@ -158,7 +206,7 @@ def _ended(found: FoundByAll, depth: int) -> bool:
     return WIN - max(map(abs, found.scores)) <= depth
 
 
-def _line_of_all(found: FoundByAll, search: MultiSearch) -> Line:
+def _line_of_all(found: FoundByAll, search: MultiSearch | CompiledMulti) -> Line:
     won = found.scores[search.side] == WIN - 1
     # Only a win in one is proven among several; other ends rest on guessed replies and stay estimates.
     numbers = tuple((1.0 if score > 0 else -1.0) if won else search.values.value(score) for score in found.scores)

@@ -1,8 +1,9 @@
-"""Three sides or more: one's own race, with the best reply of each of the others.
+"""Three sides or more: one's own best moves against the best reply of anybody else (best-reply search).
 
-The side at the root tries its moves; every other slot answers with the one move that is best for itself, as it looks
-without search, for in a race the others hardly disturb and never conspire. Deeper own moves are narrowed to the most
-promising few. So nothing is proven here but a win in one.
+The side at the root tries its moves. Then one of the others answers: of all moves of all the others the one that is
+worst for it, and the rest of them pass. So the tree is that of a game of two parties, searched by alpha-beta, and a
+race that the others disturb by chance only is looked into further than by letting each of them move. But as others
+pass where they need not, nothing is proven here except a win in one. Depth counts own moves and replies.
 """
 
 from __future__ import annotations
@@ -12,17 +13,11 @@ from dataclasses import dataclass
 
 from ..game import Move, Position
 from .limit import Budget
-from .search import DEEPEST, WIN, worn_positions
+from .search import DEEPEST, FREE, WIN, worn_positions
 from .values.base import Values
 from .wins import arrives, winning_move
 
 __all__ = ["FoundByAll", "MultiSearch"]
-
-WIDTHS = (12, 5)
-"""Own moves looked at after the first, and after the second and later replies."""
-
-REPLIES = 8
-"""Moves among which another slot chooses its reply, the most promising by order."""
 
 Scores = tuple[int, ...]
 """For each side its score, as in the two-sided search."""
@@ -30,11 +25,23 @@ Scores = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class FoundByAll:
-    """A move of the root with the score of each side, and the play that it was judged by."""
+    """A move of the root with the score of each side, and the play that it was judged by, as far as nobody passes."""
 
     move: Move
     scores: Scores
     moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Where the best play found leads: the moves with the positions before them, the last position, who has won it."""
+
+    moves: tuple[tuple[Position, Move], ...]
+    last: Position
+    winner: int | None = None
+
+    def after(self, position: Position, move: Move) -> _End:
+        return _End(((position, move), *self.moves), self.last, self.winner)
 
 
 class MultiSearch:
@@ -48,81 +55,127 @@ class MultiSearch:
         self.side = root.sides[root.turn]
         self.worn = worn_positions(history, root, values)
         self._count = max(root.sides) + 1
-        self._path: set[Hashable] = set()
+        self._path: dict[Hashable, int] = {}
+        self._table: dict[tuple[Position, int], tuple[int, _End]] = {}
+        self._low = FREE
 
     def deepen(self, depth: int, moves: Sequence[Move], lines: int, best: list[FoundByAll]) -> None:
-        """Search `moves` of the root to `depth` plies and put the best `lines` of them into `best`, best first."""
-        self._path = {self.values.key(self.root)}
+        """Search `moves` of the root to `depth` moves and replies and put the best `lines` of them into `best`.
+
+        They come best first; moves beyond the best lines have no exact score, so they are left out.
+        """
+        root = self.root
+        self._path = {self.values.key(root): 0}
+        self._table.clear()
         best.clear()
         for move in moves:
-            child = self.values.play(self.root, move)
+            child = self.values.play(root, move)
             self.budget.spend()
-            line: tuple[Move, ...] = ()
-            if arrives(child, self.root.turn):
-                scores = self._won(self.side, 1)
+            alpha = best[-1].scores[self.side] if len(best) == lines else -WIN
+            if arrives(child, root.turn):
+                score, end = WIN - 1, _End((), child, self.side)
             else:
-                scores, line = self._node(child, depth - 1, 1)
-            own = scores[self.side]
-            place = next((at for at, other in enumerate(best) if other.scores[self.side] < own), len(best))
-            best.insert(place, FoundByAll(move, scores, (move, *line)))
-            del best[lines:]
+                turned, end = self._node(child, depth - 1, -WIN, -alpha, 1)
+                score = -turned
+            if score > alpha or len(best) < lines:
+                found = FoundByAll(move, self._scores(score, end), (move, *self._legal(child, end)))
+                place = next((at for at, other in enumerate(best) if other.scores[self.side] < score), len(best))
+                best.insert(place, found)
+                del best[lines:]
 
-    def _node(self, position: Position, depth: int, ply: int) -> tuple[Scores, tuple[Move, ...]]:
-        """The scores of a position `ply` plies below the root, and the play that leads to them."""
+    def _node(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, _End]:
+        """The score of a position for the party to move: exact between alpha and beta, else a bound; and its play."""
+        self._low = FREE
+        here = _End((), position)
         outcome = position.outcome()
         if outcome is not None:
-            if not outcome.winners:
-                return (0,) * self._count, ()
-            return self._won(self.sides[outcome.winners[0]], ply), ()
+            winner = self.sides[outcome.winners[0]] if outcome.winners else None
+            if winner is None:
+                return 0, here
+            alike = (winner == self.side) == (self.sides[position.turn] == self.side)
+            return (WIN - ply if alike else ply - WIN), _End((), position, winner)
         key = self.values.key(position)
-        if key in self.worn or key in self._path:
-            return (0,) * self._count, ()
-        side = self.sides[position.turn]
-        win = winning_move(position, self.values, self.budget)
-        if win is not None:
-            return self._won(side, ply + 1), (win,)
+        if key in self.worn:
+            return 0, here
+        seen = self._path.get(key)
+        if seen is not None:
+            self._low = seen
+            return 0, here
+        turns = self._turns(position)
+        for turn in turns[:-1]:
+            win = winning_move(turn, self.values, self.budget)
+            if win is not None:
+                return WIN - ply - 1, _End(((turn, win),), turn, self.sides[turn.turn])
+        own = self.sides[position.turn] == self.side
         if depth == 0 or ply >= DEEPEST:
-            return self.points(position), ()
+            points = self.values.points(position, self.side)
+            return (points if own else -points), here
+        known = self._table.get((position, depth))
+        if known is not None:
+            return known
 
-        moves = position.moves()
-        if not moves:
-            self.budget.spend()
-            return self._node(position.skip(), depth - 1, ply + 1)
-        ordered = self.values.order(position, moves, {})
-        self._path.add(key)
-        if side == self.side:
-            width = WIDTHS[min(ply // len(self.sides), len(WIDTHS)) - 1]
-            best: tuple[Scores, tuple[Move, ...]] | None = None
-            for move in ordered[:width]:
-                child = self.values.play(position, move)
+        self._path[key] = ply
+        best, best_end, low = -WIN, here, FREE
+        lower, moved, cut = alpha, False, False
+        for turn in turns[:-1]:
+            for move in self.values.order(turn, turn.moves(), {}):
+                moved = True
+                child = self.values.play(turn, move)
                 self.budget.spend()
-                scores, line = self._node(child, depth - 1, ply + 1)
-                if best is None or scores[side] > best[0][side]:
-                    best = scores, (move, *line)
-            assert best is not None
-        else:
-            move, child = self._reply(position, ordered[:REPLIES], side)
-            scores, line = self._node(child, depth - 1, ply + 1)
-            best = scores, (move, *line)
-        self._path.discard(key)
-        return best
-
-    def _reply(self, position: Position, moves: Sequence[Move], side: int) -> tuple[Move, Position]:
-        """The move after which a side stands best, and the position after it."""
-        best: tuple[int, Move, Position] | None = None
-        for move in moves:
-            child = self.values.play(position, move)
+                while not own and child.outcome() is None and self.sides[child.turn] != self.side:
+                    child = child.skip()
+                turned, end = self._node(child, depth - 1, -beta, -lower, ply + 1)
+                low = min(low, self._low)
+                if -turned > best:
+                    best, best_end = -turned, end.after(turn, move)
+                    lower = max(lower, best)
+                if best >= beta:
+                    low = self._low  # the bound rests on this move alone
+                    cut = True
+                    break
+            if cut:
+                break
+        if not moved:
             self.budget.spend()
-            # A move that ends the game here gives the win to somebody else, or winning_move had found it.
-            points = self.values.points(child, side) if child.outcome() is None else -WIN
-            if best is None or points > best[0]:
-                best = points, move, child
-        assert best is not None
-        return best[1], best[2]
+            turned, best_end = self._node(turns[-1], depth - 1, -beta, -alpha, ply + 1)
+            best, low = -turned, self._low
+        del self._path[key]
+        self._low = low if low < ply else FREE
+        if self._low == FREE and alpha < best < beta and abs(best) < WIN - DEEPEST * 2:
+            self._table[position, depth] = best, best_end
+        return best, best_end
+
+    def _turns(self, position: Position) -> list[Position]:
+        """The position for each slot of the party to move, those before it having passed; then with all passed."""
+        turns = [position]
+        if self.sides[position.turn] == self.side:
+            return [position, position.skip()]
+        while self.sides[turns[-1].turn] != self.side:
+            turns.append(turns[-1].skip())
+        return turns
 
     def points(self, position: Position) -> Scores:
         """The points of every side in an unfinished position."""
         return tuple(self.values.points(position, side) for side in range(self._count))
 
-    def _won(self, winner: int, ply: int) -> Scores:
-        return tuple(WIN - ply if side == winner else ply - WIN for side in range(self._count))
+    def _scores(self, score: int, end: _End) -> Scores:
+        """What was found for the side to move, told for every side: where the play ends each has its own points."""
+        if end.winner is not None:
+            return tuple(abs(score) if side == end.winner else -abs(score) for side in range(self._count))
+        last = end.last
+        if end.moves:
+            before, move = end.moves[-1]
+            last = self.values.play(before, move)
+        points = list(self.points(last))
+        points[self.side] = score
+        return tuple(points)
+
+    def _legal(self, position: Position, end: _End) -> Iterable[Move]:
+        """The moves of the play until somebody passes who need not."""
+        for before, move in end.moves:
+            while position.turn != before.turn and not position.moves():
+                position = position.skip()
+            if position.turn != before.turn:
+                return
+            yield move
+            position = self.values.play(position, move)

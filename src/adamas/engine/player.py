@@ -1,4 +1,4 @@
-"""The computer player: takes a win, leaves none open, finishes its race, and searches for the rest."""
+"""The computer player: takes a win, leaves none open, plays what is proven, finishes its race, and else searches."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from dataclasses import replace
 
 from ..game import Move, Position
 from .analysis import Line, check_playable, examine
-from .levels import Level, find_level
+from .book import defence, lookup
+from .exact import Exact, exact_lines
+from .kernel import kernel_of
+from .levels import Level
 from .limit import Budget, Clock, Limit, Stop
+from .proof import prover_for
 from .race import way_home
 from .values import Values, values_for
+from .values.strengths import find_level
 from .wins import lets_win, winning_move
 
 __all__ = ["choose"]
+
+MEGABYTES = 32
+"""The table of a prover for one move."""
 
 NEVER = 1_000
 """More plies than lets_win ever tells."""
@@ -25,7 +33,7 @@ NEVER = 1_000
 
 def choose(
     position: Position,
-    level: int = 8,
+    level: int | Level = 8,
     seed: int = 7,
     history: Iterable[Position] = (),
     stop: Stop | None = None,
@@ -40,7 +48,7 @@ def choose(
     `stop` returns true or the limit is reached, the best move found until then is returned, so there always is one.
     Raises ValueError if the game is over, if the turn must be skipped, or if there is no such level.
     """
-    chosen = find_level(level)
+    chosen = level if isinstance(level, Level) else find_level(level, position.game)
     moves = check_playable(position)
     if len(moves) == 1:
         return moves[0]
@@ -49,28 +57,94 @@ def choose(
     if win is not None:
         return win
     past = list(history)
-    safe = _safe(position, values, moves, past, stop)
+    known = _from_book(position, past) if chosen.book else None
+    if known is not None:
+        return known
+    rng = random.Random(f"{seed} {position}")
+    safe = _safe(position, values, _seen(position, moves, chosen), past, stop, alert=rng.random() >= chosen.overlooks)
     if len(safe) == 1:
         return safe[0]
 
-    rng = random.Random(f"{seed} {position}")
     rng.shuffle(safe)
-    used = chosen.limit if limit is None else replace(limit, depth=limit.depth or chosen.depth)
+    own = chosen.limit(compiled=kernel_of(position.game) is not None)
+    used = own if limit is None else replace(limit, depth=limit.depth or chosen.depth)
     budget = Budget(used, stop, clock)
     if values.homing(position):
         plan = way_home(position, values, chosen.width, budget)
         if plan is not None and plan[0] in safe:
             return plan[0]
+    if values.provable and chosen.proof:
+        proof = _prove(position, chosen, own, limit, budget, past)
+        if proof.verdict != "undecided":
+            return proof.lines[0].move
+        losing = {line.move for line in proof.lines}
+        safe = [move for move in safe if move not in losing] or safe
     lines, _ = examine(position, values, safe, budget, used.depth, len(safe) if chosen.slack else 1, past)
     return _pick(lines, chosen, position, values, rng)
 
 
+def _from_book(position: Position, history: Sequence[Position]) -> Move | None:
+    """The move of the book, on the winning side or the losing one; None where it has none, or where it would repeat.
+
+    Along a won line no position comes twice, so only a match that has already left it can bring that about.
+    """
+    found = lookup(position)
+    move = found.move if found is not None else None
+    if move is None:
+        lost = defence(position)
+        move = lost[0].move if lost else None
+    if move is None or not history:
+        return move
+    child = position.play(move)
+    return None if sum(before == child for before in history) > 1 else move
+
+
+def _seen(position: Position, moves: Sequence[Move], level: Level) -> Sequence[Move]:
+    """The moves that a level sees: those whose way is not too long for it."""
+    if level.hops is None:
+        return moves
+    dests = position.dests()
+    near = [move for move in moves if len(dests[move.source][move.target]) - 1 <= level.hops]
+    return near or moves
+
+
+def _prove(
+    position: Position, level: Level, own: Limit, limit: Limit | None, budget: Budget, history: Sequence[Position]
+) -> Exact:
+    """What a level can prove. Its proof has positions of its own; under a limit from outside it has half of that."""
+    nodes = level.proof_nodes
+    if limit is not None and limit.nodes is not None:
+        nodes = min(nodes, limit.nodes // 2)
+    elif limit is None and own.nodes is not None and own.nodes == level.plain:
+        nodes = min(nodes, level.plain)
+    proof = exact_lines(
+        position,
+        1,
+        history,
+        nodes=nodes,
+        deadline=budget.deadline_by(time.perf_counter, 0.5),
+        stop=budget.stop,
+        furthest=level.proof,
+        prover=prover_for(position, MEGABYTES),  # a new one: what it already knew would change what it finds
+        use_book=level.book,
+    )
+    if limit is not None:
+        budget.pay(proof.nodes)
+    return proof
+
+
 def _safe(
-    position: Position, values: Values, moves: Sequence[Move], history: Sequence[Position], stop: Stop | None
+    position: Position,
+    values: Values,
+    moves: Sequence[Move],
+    history: Sequence[Position],
+    stop: Stop | None,
+    *,
+    alert: bool,
 ) -> list[Move]:
-    """The moves to choose from: fit for a computer player, and leaving no win open if that can be helped."""
+    """The moves to choose from: fit for a computer player and, if `alert`, leaving no win open if it can be helped."""
     fit = values.sensible(position, moves, history) or list(moves)
-    losing = lets_win(position, fit, values, stop)
+    losing = lets_win(position, fit, values, stop) if alert else {}
     latest = max(losing.get(move, NEVER) for move in fit)
     safe = [move for move in fit if losing.get(move, NEVER) == latest]
     if values.repeats_gain_nothing and history:
