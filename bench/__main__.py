@@ -15,7 +15,22 @@ from pathlib import Path
 
 from .report import ROOT, BenchError, Options, commit, machine
 
-SECTIONS = ["start", "store", "final_holes", "perft"]
+SHORT = [
+    "start",
+    "store",
+    "final_holes",
+    "perft",
+    "diam_kernel",
+    "diamond_kernel",
+    "diamond_races",
+    "heartbeat",
+]
+"""What runs if nothing is named: some ten minutes."""
+
+LONG = ["diam_roots", "diam_share", "winning_side", "rivals", "all_pairs", "ladder"]
+"""What takes from five minutes to an hour each."""
+
+SECTIONS = [*SHORT, *LONG]
 
 RESULTS = Path(__file__).with_name("results.md")
 HEADING = """# Measured results
@@ -48,8 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the sections asked for; 1 if one of them could not go on."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Print measured numbers beside yardsticks.")
     parser.add_argument(
-        "sections", nargs="*", metavar="SECTION", help=f"which ones, all if none is named: {', '.join(SECTIONS)}"
+        "sections",
+        nargs="*",
+        metavar="SECTION",
+        help=f"which ones; if none is named {', '.join(SHORT)}; the long ones are {', '.join(LONG)}",
     )
+    parser.add_argument("--all", action="store_true", help="all sections, the long ones too: some two hours")
     parser.add_argument("--save", action="store_true", help=f"also keep the report in {RESULTS.relative_to(ROOT)}")
     parser.add_argument("--scale", type=float, default=1.0, help="shorten every section, for a first look: 0.1")
     parser.add_argument(
@@ -61,12 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"there is no section {name}: choose from {', '.join(SECTIONS)}")
     if not 0 < asked.scale <= 1:
         parser.error("--scale must be above 0 and at most 1")
-    if asked.save and (asked.scale < 1 or asked.sections):
-        parser.error("--save keeps whole runs only: leave out --scale and the names of sections")
+    if asked.all and asked.sections:
+        parser.error("--all runs every section: name none beside it")
+    if asked.save and asked.scale < 1:
+        parser.error("--save keeps full runs only: leave out --scale")
     report = []
     try:
         asked.folder.mkdir(parents=True, exist_ok=True)
-        for line in lines(asked.sections or SECTIONS, Options(asked.folder, asked.scale)):
+        for line in lines(asked.sections or (SECTIONS if asked.all else SHORT), Options(asked.folder, asked.scale)):
             print(line, flush=True)
             report.append(line)
         if asked.save:
