@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--arena", type=int, default=400, help="games of new against old weights")
     parser.add_argument("--nodes", type=int, default=3000, help="positions a move")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--old", default=",".join(map(str, WEIGHTS.values())), help="weights to learn from and to beat")
+    parser.add_argument("--old", default=",".join(map(str, WEIGHTS[2])), help="weights to learn from and to beat")
     parser.add_argument("--new", help="weights to try instead of learning some")
     parser.add_argument("--write", action="store_true", help="keep the new weights if they are better")
     chosen = parser.parse_args(arguments)
@@ -191,7 +191,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         made = {"command": " ".join(command), "seed": chosen.seed, "games": chosen.games + chosen.arena}
         made |= {"score": round(score, 3), "interval": round(half, 3), "against": list(old)}
         names = ("step", "straggler", "off_centre")
-        FILE.write_text(json.dumps({"weights": dict(zip(names, new, strict=True)), "made": made}, indent=2) + "\n")
+        kept = json.loads(FILE.read_text("utf-8"))
+        kept["weights"]["2"], kept["made"] = dict(zip(names, new, strict=True)), made
+        FILE.write_text(json.dumps(kept, indent=2) + "\n")
         print(f"written to {FILE}")
     return 0
 

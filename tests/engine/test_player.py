@@ -132,7 +132,13 @@ def test_the_second_place_is_taken_too() -> None:
 # A win of the others
 
 
-@pytest.mark.parametrize("level", LEVELS)
+def test_the_lowest_level_overlooks_some_threats_but_not_most() -> None:
+    position = THREATENED[show(DIAM[0])][0]
+    overlooked = sum(open_to(position, choose(position, level=1, seed=seed)) for seed in range(100))
+    assert 0 < overlooked < 40
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
 @pytest.mark.parametrize("form", DIAM, ids=show)
 def test_no_win_in_one_is_left_open_if_that_can_be_helped(form: Any, level: int) -> None:
     positions = THREATENED[show(form)]

@@ -12,8 +12,10 @@ from .compiled import CompiledMulti, CompiledSearch, searcher
 from .exact import Exact, Proven, exact_lines
 from .limit import Budget, Clock, Limit, Stop, Stopped
 from .multi import FoundByAll, MultiSearch
+from .proof import MEGABYTES, prover_for
 from .search import DEEPEST, PROVEN, WIN, Found, Search
 from .values import Values, values_for
+from .wins import arrives
 
 __all__ = ["Analysis", "Line", "analyse", "check_playable", "examine"]
 
@@ -98,9 +100,15 @@ def analyse(
 def prove(position: Position, budget: Budget, lines: int, history: Sequence[Position]) -> Exact:
     """What can be proven of a position with a part of the budget, which pays for it."""
     left = budget.left
+    try:
+        budget.check()
+    except Stopped:
+        return Exact("undecided", 0, (), 0)
     nodes = int(left * PROOF_SHARE) if left is not None else PROOF_MOST if budget.deadline == math.inf else -1
     deadline = budget.deadline_by(time.perf_counter, PROOF_SHARE)
-    proof = exact_lines(position, lines, history, nodes=nodes, deadline=deadline, stop=budget.stop)
+    # Counted in positions, the answer must not depend on what an earlier question has left in the table.
+    prover = None if left is None else prover_for(position, MEGABYTES)
+    proof = exact_lines(position, lines, history, nodes=nodes, deadline=deadline, stop=budget.stop, prover=prover)
     budget.pay(proof.nodes)
     return proof
 
@@ -158,10 +166,22 @@ def _deepen_two(
         # The best move so far was tried first, so with one line even a part of the next depth is worth more.
         if trial and (lines == 1 or not done):
             done = trial
-    if not done:
-        points = search.values.points(search.root, search.sides[search.root.turn])
-        done = [Found(ordered[0], points, (ordered[0],))]
+    if len(done) < lines:
+        seen = {found.move for found in done}
+        rest = sorted((_glance(search, move) for move in ordered if move not in seen), key=lambda found: -found.score)
+        done += rest[: lines - len(done)]
     return [_line(found, depth, search.values) for found in done], depth
+
+
+def _glance(search: Search | CompiledSearch, move: Move) -> Found:
+    """A move that the limits left no time to search, with the points of the position after it."""
+    root = search.root
+    child = search.values.play(root, move)
+    side, outcome = search.sides[root.turn], child.outcome()
+    if outcome is None:
+        return Found(move, search.values.points(child, side), (move,))
+    won = any(search.sides[slot] == side for slot in outcome.winners)
+    return Found(move, 0 if not outcome.winners else WIN - 1 if won else 1 - WIN, (move,))
 
 
 def _settled(found: Found, depth: int) -> bool:
@@ -196,9 +216,21 @@ def _deepen_all(
     except Stopped:
         if trial and (lines == 1 or not done):
             done = trial
-    if not done:
-        done = [FoundByAll(ordered[0], search.points(search.root), (ordered[0],))]
+    if len(done) < lines:
+        seen = {found.move for found in done}
+        side = search.side
+        rest = [_glance_by_all(search, move) for move in ordered if move not in seen]
+        done += sorted(rest, key=lambda found: -found.scores[side])[: lines - len(done)]
     return [_line_of_all(found, search) for found in done], depth
+
+
+def _glance_by_all(search: MultiSearch | CompiledMulti, move: Move) -> FoundByAll:
+    """A move that the limits left no time to search, with the points of all sides in the position after it."""
+    child = search.values.play(search.root, move)
+    if not arrives(child, search.root.turn):
+        return FoundByAll(move, search.points(child), (move,))
+    scores = tuple(WIN - 1 if side == search.side else 1 - WIN for side in range(max(search.sides) + 1))
+    return FoundByAll(move, scores, (move,))
 
 
 def _ended(found: FoundByAll, depth: int) -> bool:

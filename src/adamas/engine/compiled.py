@@ -91,6 +91,8 @@ class _Compiled:
         budget, search = self.budget, self._search
         budget.check()
         left = budget.left
+        if left == 0:
+            raise Stopped
         before = search.nodes
         # The budget may run by another clock, that of a test.
         deadline = budget.deadline_by(time.perf_counter)

@@ -16,16 +16,13 @@ from .exact import Exact, exact_lines
 from .kernel import kernel_of
 from .levels import Level
 from .limit import Budget, Clock, Limit, Stop
-from .proof import prover_for
+from .proof import MEGABYTES, prover_for
 from .race import way_home
 from .values import Values, values_for
 from .values.strengths import find_level
 from .wins import lets_win, winning_move
 
 __all__ = ["choose"]
-
-MEGABYTES = 32
-"""The table of a prover for one move."""
 
 NEVER = 1_000
 """More plies than lets_win ever tells."""
@@ -61,11 +58,14 @@ def choose(
     if known is not None:
         return known
     rng = random.Random(f"{seed} {position}")
-    safe = _safe(position, values, _seen(position, moves, chosen), past, stop, alert=rng.random() >= chosen.overlooks)
+    alert = rng.random() >= chosen.overlooks
+    safe = _safe(position, values, _seen(position, moves, chosen), past, stop, alert=alert)
     if len(safe) == 1:
         return safe[0]
 
     rng.shuffle(safe)
+    if not alert:
+        return max(safe, key=lambda move: _looks(position, move, values))
     own = chosen.limit(compiled=kernel_of(position.game) is not None)
     used = own if limit is None else replace(limit, depth=limit.depth or chosen.depth)
     budget = Budget(used, stop, clock)
@@ -97,6 +97,12 @@ def _from_book(position: Position, history: Sequence[Position]) -> Move | None:
         return move
     child = position.play(move)
     return None if sum(before == child for before in history) > 1 else move
+
+
+def _looks(position: Position, move: Move, values: Values) -> float:
+    """How the position after a move looks to its side, without a thought for the answer."""
+    child = values.play(position, move)
+    return -math.inf if child.outcome() is not None else values.points(child, position.sides[position.turn])
 
 
 def _seen(position: Position, moves: Sequence[Move], level: Level) -> Sequence[Move]:

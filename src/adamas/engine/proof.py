@@ -31,6 +31,9 @@ FURTHEST = 60
 REMEMBERED = 500_000
 """Positions whose answers a plain prover keeps, about 200 MB; then it forgets all and begins again."""
 
+MEGABYTES = 32
+"""The table of a compiled prover that serves one question only."""
+
 CHECK_EVERY = 16
 """Positions between two looks at the clock."""
 

@@ -42,7 +42,7 @@ ctypedef struct Watch:
 cdef bint _look(void* owner) noexcept nogil:
     cdef Watch* watch = <Watch*>owner
     cdef double now
-    watch.next_look[0] = watch.nodes[0] + LOOK_EVERY
+    watch.next_look[0] = min(watch.nodes[0] + LOOK_EVERY, watch.most)
     if watch.halt[0] or watch.nodes[0] >= watch.most:
         return True
     now = perf_counter()

@@ -26,15 +26,18 @@ from .base import Values
 
 __all__ = ["DiamondValues", "Way", "way_tables"]
 
-WEIGHTS: Final[Mapping[str, int]] = json.loads(
-    (files("adamas.engine") / "data" / "diamond_weights.json").read_text("utf-8")
-)["weights"]
-STEP: Final = WEIGHTS["step"]
-"""Points for a step of the assignment."""
-STRAGGLER: Final = WEIGHTS["straggler"]
-"""Points for a row of the piece furthest behind."""
-OFF_CENTRE: Final = WEIGHTS["off_centre"]
-"""Points for half a hole off the middle line, for each piece outside the goal."""
+Weights = tuple[int, int, int]
+"""Points for a step of the assignment, for a row of the piece furthest behind, and for half a hole off the middle line,
+for each piece outside the goal.
+"""
+
+WEIGHTS: Final[Mapping[int, Weights]] = {
+    int(players): (found["step"], found["straggler"], found["off_centre"])
+    for players, found in json.loads((files("adamas.engine") / "data" / "diamond_weights.json").read_text("utf-8"))[
+        "weights"
+    ].items()
+}
+"""By the number of players."""
 
 HOMING_STEPS: Final = 12
 """So many steps from the end a race is planned to its end: about eight moves."""
@@ -74,6 +77,7 @@ class Way:
     side: tuple[int, ...]
     near: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
     hand: int
+    weights: Weights
     kept: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def order(self, hole: int, sign: int) -> tuple[int, int, int]:
@@ -90,8 +94,8 @@ class Way:
         return found
 
     def _cost(self, pieces: int) -> tuple[int, int]:
-        steps, straggler, off = self.features(pieces)
-        return STEP * steps + STRAGGLER * straggler + OFF_CENTRE * off, steps
+        features = self.features(pieces)
+        return sum(map(int.__mul__, self.weights, features)), features[0]
 
     def features(self, pieces: int) -> tuple[int, int, int]:
         """What the points are made of: steps, rows of the piece furthest behind, half holes off the middle."""
@@ -119,9 +123,9 @@ class Way:
         return steps
 
 
-def way_tables(rules: Rules) -> tuple[tuple[Way, ...], tuple[int, int, int]]:
+def way_tables(rules: Rules) -> tuple[tuple[Way, ...], Weights]:
     """What a kernel needs to work out the same costs: the ways of all colours, and the three weights."""
-    return _ways(rules), (STEP, STRAGGLER, OFF_CENTRE)
+    return _ways(rules), WEIGHTS[rules.players]
 
 
 @cache
@@ -133,12 +137,12 @@ def _ways(rules: Rules) -> tuple[Way, ...]:
         goals |= goal
     mirrored = rules.players == 2 and rules.seating == "diamond"
     return tuple(
-        _way(cubes, home, goal, goals & ~goal, -1 if mirrored and slot else 1)
+        _way(cubes, home, goal, goals & ~goal, -1 if mirrored and slot else 1, WEIGHTS[rules.players])
         for slot, (home, goal) in enumerate(zip(rules.homes, rules.goals, strict=True))
     )
 
 
-def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int, hand: int) -> Way:
+def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int, hand: int, weights: Weights) -> Way:
     # The tip of the goal is its hole with the largest coordinate; that coordinate is the axis of the way.
     tip = max(holes_of(goal), key=lambda hole: max(map(abs, cubes[hole])))
     axis = max(range(3), key=lambda axis: abs(cubes[tip][axis]))
@@ -156,14 +160,14 @@ def _way(cubes: list[tuple[int, int, int]], home: int, goal: int, foreign: int, 
         )
         for sign in (1, -1)
     )
-    return Way(home, goal, foreign, rows, side, near, hand)
+    return Way(home, goal, foreign, rows, side, near, hand, weights)
 
 
 class DiamondValues(Values):
     """The race of two or three colours."""
 
     scale = 630
-    step = STEP
+    step = WEIGHTS[2][0]
     repeats_gain_nothing = True
 
     def __init__(self, root: Position) -> None:

@@ -30,18 +30,18 @@ _DIAM = {
     5: Level(nodes=10_000, plain=4_000, depth=5, proof=7, proof_nodes=30_000),
     6: Level(nodes=30_000, plain=6_000, proof=9, proof_nodes=100_000),
     7: Level(nodes=200_000, plain=9_000, proof=13, proof_nodes=400_000),
-    8: Level(nodes=500_000, plain=14_000, proof=60, proof_nodes=1_000_000, book=True),
+    8: Level(nodes=1_000_000, plain=14_000, proof=60, proof_nodes=400_000, book=True),
 }
 
 _DIAMOND = {
-    1: Level(nodes=300, plain=300, depth=1, slack=0.9, width=4, hops=2),
-    2: Level(nodes=600, plain=600, depth=1, slack=0.4, width=4),
-    3: Level(nodes=3_000, plain=1_500, depth=2, slack=0.4, width=6),
-    4: Level(nodes=6_000, plain=2_500, depth=2, width=6),
-    5: Level(nodes=20_000, plain=4_000, depth=3, width=8),
-    6: Level(nodes=60_000, plain=6_000, depth=4, width=8),
-    7: Level(nodes=600_000, plain=9_000, width=12),
-    8: Level(nodes=1_200_000, plain=14_000, width=16),
+    1: Level(nodes=600, plain=600, depth=1, slack=0.5, width=4, hops=3),
+    2: Level(nodes=250, plain=250, width=4),
+    3: Level(nodes=700, plain=700, width=6),
+    4: Level(nodes=2_000, plain=1_500, width=8),
+    5: Level(nodes=8_000, plain=3_000, width=10),
+    6: Level(nodes=40_000, plain=5_000, width=12),
+    7: Level(nodes=200_000, plain=8_000, width=14),
+    8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
 _BY_GAME: Mapping[str, Mapping[int, Level]] = {"diam": _DIAM, "diamond": _DIAMOND}
