@@ -133,9 +133,9 @@ def test_the_second_place_is_taken_too() -> None:
 
 
 def test_the_lowest_level_overlooks_some_threats_but_not_most() -> None:
-    position = THREATENED[show(DIAM[0])][0]
-    overlooked = sum(open_to(position, choose(position, level=1, seed=seed)) for seed in range(100))
-    assert 0 < overlooked < 40
+    asked = [(position, seed) for position in THREATENED[show(DIAM[0])] for seed in range(20)]
+    overlooked = sum(open_to(position, choose(position, level=1, seed=seed)) for position, seed in asked)
+    assert 0 < overlooked < len(asked) / 3
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

@@ -34,13 +34,13 @@ _DIAM = {
 }
 
 _DIAMOND = {
-    1: Level(nodes=600, plain=600, depth=1, slack=0.5, width=4, hops=3),
-    2: Level(nodes=250, plain=250, width=4),
-    3: Level(nodes=700, plain=700, width=6),
-    4: Level(nodes=2_000, plain=1_500, width=8),
-    5: Level(nodes=8_000, plain=3_000, width=10),
-    6: Level(nodes=40_000, plain=5_000, width=12),
-    7: Level(nodes=200_000, plain=8_000, width=14),
+    1: Level(nodes=250, plain=250, width=4, hops=3),
+    2: Level(nodes=500, plain=500, width=4),
+    3: Level(nodes=1_000, plain=1_000, width=6),
+    4: Level(nodes=1_900, plain=1_900, width=8),
+    5: Level(nodes=7_000, plain=3_500, width=10),
+    6: Level(nodes=35_000, plain=6_000, width=12),
+    7: Level(nodes=200_000, plain=9_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
