@@ -25,7 +25,7 @@ from adamas.game import Move
 from adamas.games import find_game
 
 from .held import count, engine_digest, played_jobs, processes
-from .report import ROOT, BenchError, Options, figure
+from .report import ROOT, BenchError, Options, figure, tell
 
 TITLE = "all pairs: computers only, all pairs of levels in every form"
 
@@ -152,13 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=count, default=processes(), help="games at a time (one for each core)")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="where results are kept (.cache)")
     asked = parser.parse_args(arguments)
-    try:
-        for line in report(asked.games, asked.seed, asked.part, asked.folder, asked.processes):
-            print(line, flush=True)
-    except (BenchError, ValueError) as error:
-        print(f"bench: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return tell(report(asked.games, asked.seed, asked.part, asked.folder, asked.processes))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from statistics import median
 from types import ModuleType
 
 from adamas.engine.kernel import kernel_of
+from adamas.engine.race import ALONE
 from adamas.engine.values.diamond import way_tables
 from adamas.games import find_game
 from adamas.games.diamond import DiamondPosition
@@ -33,6 +34,7 @@ def run(options: Options) -> Iterator[str]:
     if kernel is None:
         raise BenchError("the kernel of the Diamond Game was not built or may not be used")
     race = kernel.Race(64)
+    race.weigh(ALONE)
     for board, (width, most, radius) in CROSSINGS.items():
         start = find_game("diamond").start(board=board)
         assert isinstance(start, DiamondPosition)
@@ -86,6 +88,7 @@ def _endings(kernel: ModuleType, options: Options) -> Iterator[str]:
     """Positions from random walks back from a full goal, among ten pieces of the other colour that stand still."""
     rng = random.Random(7)
     race = kernel.Race(64)
+    race.weigh(ALONE)
     sample = max(3, round(SAMPLE * options.scale))
     times: dict[int, list[float]] = {left: [] for left in ENDINGS}
     beams: dict[int, list[tuple[float, int]]] = {left: [] for left in ENDINGS}

@@ -29,7 +29,7 @@ from adamas.server.computers import LIMIT_MS
 from adamas.server.run import Running, serve
 from adamas.server.settings import Settings
 
-from .report import ROOT, BenchError, Options, figure, quantile
+from .report import ROOT, BenchError, Options, figure, quantile, tell
 
 TITLE = "heartbeat: /healthz while two searches run in the server's pool"
 
@@ -190,13 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long to listen ({SECONDS:g})")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="where the server keeps its file (.cache)")
     asked = parser.parse_args(arguments)
-    try:
-        for line in report(asked.seconds, asked.folder):
-            print(line, flush=True)
-    except (BenchError, OSError) as error:
-        print(f"bench: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return tell(report(asked.seconds, asked.folder))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from adamas.engine.standings import Standings, standings, versions
 from adamas.games import find_game
 
 from .held import about, count, engine_digest, hold, keep_section, processes, table
-from .report import ROOT, BenchError, Options, commit, figure, machine
+from .report import ROOT, BenchError, Options, commit, figure, machine, tell
 
 TITLE = "ladder: the eight levels against their neighbours, two players"
 
@@ -189,13 +189,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.processes,
         save=asked.save,
     )
-    try:
-        for line in lines:
-            print(line, flush=True)
-    except (BenchError, ValueError) as error:
-        print(f"bench: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return tell(lines)
 
 
 if __name__ == "__main__":

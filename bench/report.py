@@ -104,3 +104,14 @@ def _processor() -> str:
         lines = []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.processor() or platform.machine()
+
+
+def tell(lines: Iterable[str]) -> int:
+    """Print a report line by line as it is made; the exit code of the command, 1 if it could not go on."""
+    try:
+        for line in lines:
+            print(line, flush=True)
+    except (BenchError, ValueError, OSError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    return 0

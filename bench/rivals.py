@@ -25,7 +25,7 @@ from adamas.engine.standings import standings
 from adamas.games import find_game
 
 from .held import count, hold, processes
-from .report import ROOT, BenchError, Options, figure
+from .report import ROOT, BenchError, Options, figure, tell
 
 TITLE = "rivals: ours against rebuilt public players, at 0.1 s a move"
 
@@ -169,13 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="where results are kept (.cache)")
     asked = parser.parse_args(arguments)
     only = asked.only or list(MATCHES)
-    try:
-        for line in report(asked.folder, 1.0, asked.seed, asked.ours, asked.processes, only, asked.pairs):
-            print(line, flush=True)
-    except (BenchError, ValueError) as error:
-        print(f"bench: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return tell(report(asked.folder, 1.0, asked.seed, asked.ours, asked.processes, only, asked.pairs))
 
 
 if __name__ == "__main__":

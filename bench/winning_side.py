@@ -21,7 +21,7 @@ from adamas.engine.levels import LEVELS
 from adamas.games import find_game
 
 from .held import count, engine_digest, played_jobs, processes
-from .report import ROOT, BenchError, Options, figure, quantile
+from .report import ROOT, BenchError, Options, figure, quantile, tell
 
 TITLE = "winning side: the top level in Diam from the empty board"
 
@@ -125,13 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=count, default=processes(), help="games at a time (one for each core)")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="where results are kept (.cache)")
     asked = parser.parse_args(arguments)
-    try:
-        for line in report(asked.matches, asked.seed, asked.folder, asked.processes):
-            print(line, flush=True)
-    except (BenchError, ValueError) as error:
-        print(f"bench: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return tell(report(asked.matches, asked.seed, asked.folder, asked.processes))
 
 
 if __name__ == "__main__":

@@ -23,24 +23,24 @@ _GENERAL = {
 }
 
 _DIAM = {
-    1: Level(nodes=300, plain=300, depth=1, slack=0.9, overlooks=0.2),
-    2: Level(nodes=600, plain=600, depth=1, slack=0.4),
-    3: Level(nodes=1_500, plain=1_500, depth=2, slack=0.4, proof=3, proof_nodes=2_000),
-    4: Level(nodes=4_000, plain=2_500, depth=3, proof=5, proof_nodes=10_000),
-    5: Level(nodes=10_000, plain=4_000, depth=5, proof=7, proof_nodes=30_000),
-    6: Level(nodes=30_000, plain=6_000, proof=9, proof_nodes=100_000),
-    7: Level(nodes=200_000, plain=9_000, proof=13, proof_nodes=400_000),
+    1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.06),
+    2: Level(nodes=3_000, plain=1_500, depth=3, proof=5, proof_nodes=3_000),
+    3: Level(nodes=8_000, plain=2_500, depth=4, proof=7, proof_nodes=11_000),
+    4: Level(nodes=10_000, plain=4_000, depth=5, proof=7, proof_nodes=30_000),
+    5: Level(nodes=20_000, plain=6_000, depth=6, proof=9, proof_nodes=30_000),
+    6: Level(nodes=50_000, plain=8_000, proof=11, proof_nodes=45_000),
+    7: Level(nodes=300_000, plain=10_000, proof=15, proof_nodes=120_000),
     8: Level(nodes=1_000_000, plain=14_000, proof=60, proof_nodes=400_000, book=True),
 }
 
 _DIAMOND = {
-    1: Level(nodes=250, plain=250, width=4, hops=3),
+    1: Level(nodes=200, plain=200, width=4, hops=3),
     2: Level(nodes=500, plain=500, width=4),
     3: Level(nodes=1_000, plain=1_000, width=6),
     4: Level(nodes=1_900, plain=1_900, width=8),
-    5: Level(nodes=7_000, plain=3_500, width=10),
-    6: Level(nodes=35_000, plain=6_000, width=12),
-    7: Level(nodes=200_000, plain=9_000, width=14),
+    5: Level(nodes=5_500, plain=3_500, width=10),
+    6: Level(nodes=45_000, plain=6_000, width=12),
+    7: Level(nodes=220_000, plain=9_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
