@@ -10,11 +10,11 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from tests.e2e.table import Table
-from tests.server.harness import in_thread
 
 import adamas
 from scripts.chromium import find
+from tests.e2e.table import Table
+from tests.server.harness import in_thread
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 DIAM = "r-1 k-2 o-3 2.1-3 r-1 n-1 o-5 k-5 r-8 n-7 3.1-4 n-7 8.1-1"

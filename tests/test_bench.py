@@ -10,12 +10,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from bench.report import BenchError, Options
 
 import adamas
 from adamas.store.sqlite import SqliteStore
 from bench import __main__ as bench
 from bench import final_holes, perft, store
+from bench.report import BenchError, Options
 
 
 @pytest.mark.parametrize("name", bench.SECTIONS)

@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from bench.report import BenchError
 
 from adamas.engine.contestants import Contestant, make_contestant
 from adamas.engine.levels import LEVELS
 from adamas.games import find_game
 from bench import all_pairs, heartbeat, held, ladder, winning_side
+from bench.report import BenchError
 
 
 def squared(number: int) -> dict[str, int]:

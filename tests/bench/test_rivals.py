@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.report import BenchError
 
 from adamas.engine.arena import Contest, run
 from adamas.engine.openings import SKIP, replay
 from adamas.games import find_game
 from bench import rivals
+from bench.report import BenchError
 
 pytestmark = pytest.mark.skipif(shutil.which(rivals.COMPILER[0]) is None, reason="the rivals need a C++ compiler")
 

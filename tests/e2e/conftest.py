@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
-from scripts.chromium import find
 
 from adamas.server.run import Running
+from scripts.chromium import find
 from tests.server.clock import ManualClock
 from tests.server.harness import in_thread
 

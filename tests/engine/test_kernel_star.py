@@ -74,6 +74,7 @@ def test_legal_moves_wins_and_points_are_those_of_the_rules(form: Any) -> None:
         moves = star.moves(text, options)
         assert len(moves) == len(set(moves))
         assert set(moves) == {str(move) for move in position.moves()}
+        assert star.moves(position, {}) == moves
         values = values_for(position)
         search.setup(text, options, ())
         assert [search.points(side) for side in position.sides] == [

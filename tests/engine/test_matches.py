@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from bench import random_player
-from bench.report import BenchError
 
 from adamas.engine import LEVELS, Limit, choose
 from adamas.engine.values import values_for
 from adamas.game import Move, Position
 from adamas.games import find_game
+from bench import random_player
+from bench.report import BenchError
 
 from .forms import DIAM, DIAMOND, FORMS, nearly_home, set_up, show, spread, start
 from .graph import Graph, draw

@@ -228,7 +228,12 @@ class Bots:
         if running.cancelled() or running.done():
             return
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
-        running.add_done_callback(lambda _: loop.call_soon_threadsafe(ended.set))
+
+        def tell(_: Future[Any]) -> None:
+            if not loop.is_closed():  # a search may outlive the server
+                loop.call_soon_threadsafe(ended.set)
+
+        running.add_done_callback(tell)
         with suppress(TimeoutError):
             async with asyncio.timeout(OVERDUE_S):
                 await ended.wait()

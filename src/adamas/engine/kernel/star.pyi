@@ -1,9 +1,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from adamas.games.diamond_position import DiamondPosition
+
 __all__ = ["Multi", "Race", "Search", "moves", "perft"]
 
-def moves(text: str, options: Mapping[str, Any]) -> tuple[str, ...]: ...
+def moves(text: str | DiamondPosition, options: Mapping[str, Any]) -> tuple[str, ...]: ...
 def perft(text: str, options: Mapping[str, Any], depth: int) -> int: ...
 
 class _Table:

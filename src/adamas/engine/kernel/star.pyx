@@ -23,6 +23,7 @@ import time
 
 from adamas.engine.values.diamond import way_tables
 from adamas.games import find_game
+from adamas.games.diamond_position import DiamondPosition
 from adamas.games.diamond_text import parse_text
 from adamas.games.star import holes_of
 
@@ -160,17 +161,23 @@ cdef Star star_for(rules):
 
 
 cdef Star read(text, options, Board* board):
-    """Read a position text with its options; raise ValueError for anything that is none."""
-    if not isinstance(text, str):
+    """Read a position text with its options, or take a position as it is; raise ValueError for anything else."""
+    if isinstance(text, DiamondPosition):
+        position = text
+    elif isinstance(text, str):
+        position = find_game("diamond").parse(text, **options)
+    else:
         raise ValueError(f"a position is a text, not {type(text).__name__}")
-    position = find_game("diamond").parse(text, **options)
     cdef Star star = star_for(position.rules)
     star.set_up(board, position.sets, position.turn, position.round, position.finished)
     return star
 
 
 def moves(text, options):
-    """The texts of all legal moves, by source and target in row order; raise ValueError for a bad position."""
+    """The texts of all legal moves of a position or its text, by source and target in row order.
+
+    A finished position has none. Raises ValueError for a bad text.
+    """
     cdef Board board
     cdef Groups groups
     cdef uint16_t found[MOST_MOVES]
