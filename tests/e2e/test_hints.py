@@ -388,7 +388,7 @@ def test_aids_are_asked_for_at_set_up_and_without_them_there_is_no_hint(new_tabl
     expect(table.action("hint")).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "words"), [("Diam", "solved lines"), ("Diamond Game", "about a second")])
+@pytest.mark.parametrize(("game", "words"), [("Diam", "solved lines"), ("Diamond Game", "in a second")])
 def test_each_level_says_what_it_sees_and_is_chosen_by_keys(new_table: NewTable, game: str, words: str) -> None:
     table = new_table(1280, 860)
     page = table.page

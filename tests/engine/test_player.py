@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from adamas.engine import LEVELS, Limit, choose
 from adamas.engine.values import values_for
+from adamas.engine.values.strengths import find_level
 from adamas.game import Move, Position
 from adamas.games import find_game
 from tests.toy import Morris
@@ -133,9 +135,12 @@ def test_the_second_place_is_taken_too() -> None:
 
 
 def test_the_lowest_level_overlooks_some_threats_but_not_most() -> None:
-    asked = [(position, seed) for position in THREATENED[show(DIAM[0])] for seed in range(20)]
-    overlooked = sum(open_to(position, choose(position, level=1, seed=seed)) for position, seed in asked)
-    assert 0 < overlooked < len(asked) / 3
+    asked = [(position, seed) for position in THREATENED[show(DIAM[0])] for seed in range(4)]
+    lowest = find_level(1, "diam")
+    assert 0 < lowest.overlooks < 0.25
+    blind, alert = replace(lowest, overlooks=1.0), replace(lowest, overlooks=0.0)
+    assert any(open_to(position, choose(position, level=blind, seed=seed)) for position, seed in asked)
+    assert not any(open_to(position, choose(position, level=alert, seed=seed)) for position, seed in asked)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

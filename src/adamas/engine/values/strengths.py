@@ -34,7 +34,7 @@ _DIAM = {
 }
 
 _DIAMOND = {
-    1: Level(nodes=200, plain=200, width=4, hops=3),
+    1: Level(nodes=250, plain=250, depth=1, slack=1.0, width=4, hops=3),
     2: Level(nodes=500, plain=500, width=4),
     3: Level(nodes=930, plain=930, width=6),
     4: Level(nodes=1_900, plain=1_900, width=8),

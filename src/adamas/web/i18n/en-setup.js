@@ -82,7 +82,7 @@ export const enSetup = {
   "level.diam.6.help": "Sees forced wins up to 11 turns ahead.",
   "level.diam.7.help": "Sees forced wins up to 15 turns ahead.",
   "level.diam.8.help": "Knows the solved lines by heart; elsewhere sees as far as it can.",
-  "level.diamond.1.help": "Sees its own moves of up to three jumps, and little else.",
+  "level.diamond.1.help": "Sees its own moves of up to three jumps, and minds small losses little.",
   "level.diamond.2.help": "Sees whole chains of jumps, and some of the answers.",
   "level.diamond.3.help": "Sees the answers to its moves.",
   "level.diamond.4.help": "Sees the answers to its moves, and some of what follows.",
