@@ -63,7 +63,9 @@ export function openDialog({ title, body, className = "", onClose }) {
     const speech = element.querySelector("#speech");
     element.remove();
     if (speech) (topDialog() ?? document.body).append(speech);
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    // The browser has given the focus back already if it could; by now somebody may have moved on with it.
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     onClose?.();
     done();
   });
