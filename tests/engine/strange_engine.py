@@ -7,7 +7,6 @@ It plays the first legal move, but by its habit it answers at times with a move 
 from __future__ import annotations
 
 import sys
-import time
 
 from adamas.game import Game, Position
 from adamas.games import find_game
@@ -41,7 +40,8 @@ def main(habit: str) -> None:
             if habit == "crash":
                 return
             if habit == "late":
-                time.sleep(60)
+                sys.stdin.read()  # until the arena has given it up
+                return
             print("info depth 1", flush=True)
             print("bestmove", "a1-a1" if habit == "illegal" else position.moves()[0], flush=True)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
@@ -18,7 +17,7 @@ from ..game import Move, Position
 from .kernel import kernel_of
 from .limit import Budget, Stop, Stopped
 from .multi import FoundByAll, MultiSearch
-from .search import Found, Search
+from .search import Found, Search, worn_positions
 from .values.base import Values
 
 __all__ = ["CompiledMulti", "CompiledSearch", "searcher"]
@@ -54,15 +53,6 @@ def _search_of(kernel: ModuleType, name: str) -> Any:
     return searches[key]
 
 
-def worn_texts(history: Iterable[Position], root: Position) -> list[str]:
-    """The texts of the positions that have occurred twice or more in the match, the root included."""
-    earlier = list(history)
-    if earlier and earlier[-1] == root:
-        earlier.pop()
-    count = Counter(str(position) for position in [*earlier, root])
-    return [text for text, times in count.items() if times >= 2]
-
-
 class _Compiled:
     """What both compiled searches share: setting up, limits, and counting."""
 
@@ -84,7 +74,7 @@ class _Compiled:
         self.sides = position.sides
         self._plain = plain
         self._search = _search_of(kernel, self.name)
-        self._search.setup(str(position), position.options, worn_texts(history, position))
+        self._search.setup(str(position), position.options, [str(worn) for worn in worn_positions(history, position)])
 
     def _deepen(self, depth: int, moves: Sequence[Move], lines: int) -> bool:
         """Search to a depth within what is left of the budget; false if it did not suffice."""

@@ -23,6 +23,7 @@ import shlex
 import subprocess
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as PoolTimeoutError
@@ -58,7 +59,7 @@ class Fault(Exception):  # noqa: N818 - it decides a game, as the rules of the a
         self.reason = reason
 
 
-class Contestant:
+class Contestant(ABC):
     """A player of the arena, for one game at a time. `limit` are the seconds a move that it may take, None: any."""
 
     limit: float | None = None
@@ -67,14 +68,14 @@ class Contestant:
         """A new game begins; `seed` settles whatever the player leaves to chance."""
         self.game, self.options, self.seed = game, options, seed
 
+    @abstractmethod
     def answer(self, past: Sequence[Position], plies: Sequence[str], patience: float) -> str:
         """The move in ``past[-1]``, as a text; `plies` led there from the start, `past` are all positions with it.
 
         Raises Fault if none comes within `patience` seconds.
         """
-        raise NotImplementedError
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most players have nothing to close
         """No game follows."""
 
 

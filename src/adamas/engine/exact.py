@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -22,6 +21,7 @@ from ..game import Move, Position
 from .book import defence, lookup
 from .limit import Stop, Stopped
 from .proof import FURTHEST, Prover, ask_of, check_unfinished, kept_prover
+from .search import worn_positions
 from .values import values_for
 from .values.reach import plies_between
 from .wins import winning_move
@@ -127,15 +127,8 @@ def _from_book(position: Position, lines: int, asker: _Asker) -> Exact | None:
 
 def _worn(position: Position, history: Iterable[Position], furthest: int) -> dict[str, Position]:
     """The positions whose next occurrence is a draw and that can still be reached, by their text."""
-    earlier = list(history)
-    if earlier and earlier[-1] == position:
-        earlier.pop()
-    count = Counter(map(str, [*earlier, position]))
-    return {
-        str(before): before
-        for before in (*earlier, position)
-        if count[str(before)] >= 2 and plies_between(position, before) <= furthest
-    }
+    worn = worn_positions(history, position)
+    return {str(before): before for before in worn if plies_between(position, before) <= furthest}
 
 
 @dataclass(slots=True)

@@ -53,7 +53,7 @@ class MultiSearch:
         self.budget = budget
         self.sides = root.sides
         self.side = root.sides[root.turn]
-        self.worn = worn_positions(history, root, values)
+        self.worn = frozenset(map(values.key, worn_positions(history, root)))
         self._count = max(root.sides) + 1
         self._path: dict[Hashable, int] = {}
         self._table: dict[tuple[Position, int], tuple[int, _End]] = {}

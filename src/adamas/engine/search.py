@@ -45,13 +45,14 @@ class Found:
     moves: tuple[Move, ...]
 
 
-def worn_positions(history: Iterable[Position], root: Position, values: Values) -> frozenset[Hashable]:
-    """Keys of the positions that have occurred twice or more in the match, the root included: once more is a draw."""
+def worn_positions(history: Iterable[Position], root: Position) -> list[Position]:
+    """The positions that have occurred twice or more in the match, the root included: once more is a draw."""
     earlier = list(history)
     if earlier and earlier[-1] == root:
         earlier.pop()
-    count = Counter(values.key(position) for position in [*earlier, root])
-    return frozenset(key for key, times in count.items() if times >= 2)
+    met = [*earlier, root]
+    count = Counter(map(str, met))
+    return list({text: position for position in met if count[text := str(position)] >= 2}.values())
 
 
 class Search:
@@ -62,7 +63,7 @@ class Search:
         self.values = values
         self.budget = budget
         self.sides = root.sides
-        self.worn = worn_positions(history, root, values)
+        self.worn = frozenset(map(values.key, worn_positions(history, root)))
         self._table: dict[Position, tuple[int, int, int, Move | None]] = {}
         self._path: dict[Hashable, int] = {}
         self._low = FREE  # the earliest ply of the path that a repetition below the last searched node led back to
