@@ -16,10 +16,12 @@ from ..game import Line, Move, Position
 from ..games import find_game
 from .analysis import check_playable
 from .exact import exact_lines
+from .levels import LEVELS
 from .limit import Budget, Limit, Stop
 from .player import choose
 from .race import way_home
 from .values import values_for
+from .values.strengths import find_level
 from .wins import arrives, winning_move
 
 __all__ = ["CODES", "Hint", "Reason", "hint"]
@@ -156,7 +158,8 @@ def _found(
             time=None if limit.time is None else limit.time * (1 - PROOF_SHARE),
             nodes=None if limit.nodes is None else limit.nodes - int(limit.nodes * PROOF_SHARE),
         )
-        chosen = choose(position, 8, 7, history, stop, rest)
+        # What can be proven was looked for above.
+        chosen = choose(position, replace(find_level(LEVELS[-1], position.game), proof=0), 7, history, stop, rest)
         return (chosen if chosen not in losing or not left else left[0]), []
     return choose(position, 8, 7, history, stop, limit), []
 

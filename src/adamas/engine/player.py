@@ -66,7 +66,8 @@ def choose(
     rng.shuffle(safe)
     if not alert:
         return max(safe, key=lambda move: _looks(position, move, values))
-    own = chosen.limit(compiled=kernel_of(position.game) is not None)
+    compiled = kernel_of(position.game) is not None
+    own = chosen.limit(compiled=compiled)
     used = own if limit is None else replace(limit, depth=limit.depth or chosen.depth)
     budget = Budget(used, stop, clock)
     if values.homing(position):
@@ -74,7 +75,7 @@ def choose(
         if plan is not None and plan[0] in safe:
             return plan[0]
     if values.provable and chosen.proof:
-        proof = _prove(position, chosen, own, limit, budget, past)
+        proof = _prove(position, chosen, limit, budget, past, compiled=compiled)
         if proof.verdict != "undecided":
             return proof.lines[0].move
         losing = {line.move for line in proof.lines}
@@ -115,14 +116,18 @@ def _seen(position: Position, moves: Sequence[Move], level: Level) -> Sequence[M
 
 
 def _prove(
-    position: Position, level: Level, own: Limit, limit: Limit | None, budget: Budget, history: Sequence[Position]
+    position: Position,
+    level: Level,
+    limit: Limit | None,
+    budget: Budget,
+    history: Sequence[Position],
+    *,
+    compiled: bool,
 ) -> Exact:
     """What a level can prove. Its proof has positions of its own; under a limit from outside it has half of that."""
-    nodes = level.proof_nodes
+    nodes = level.proof_nodes if compiled else min(level.proof_nodes, level.plain)
     if limit is not None and limit.nodes is not None:
         nodes = min(nodes, limit.nodes // 2)
-    elif limit is None and own.nodes is not None and own.nodes == level.plain:
-        nodes = min(nodes, level.plain)
     proof = exact_lines(
         position,
         1,
