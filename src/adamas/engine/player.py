@@ -24,6 +24,11 @@ from .wins import lets_win, winning_move
 
 __all__ = ["choose"]
 
+OPENING_SLACK = 0.5
+"""The loss that no level minds in its opening, in small plain gains, so that its games differ from one another."""
+OPENING_LINES = 5
+"""So many of its best moves are compared for that."""
+
 NEVER = 1_000
 """More plies than lets_win ever tells."""
 
@@ -80,8 +85,10 @@ def choose(
             return proof.lines[0].move
         losing = {line.move for line in proof.lines}
         safe = [move for move in safe if move not in losing] or safe
-    lines, _ = examine(position, values, safe, budget, used.depth, len(safe) if chosen.slack else 1, past)
-    return _pick(lines, chosen, position, values, rng)
+    slack = max(chosen.slack, OPENING_SLACK if values.opening(position) else 0.0)
+    number = len(safe) if chosen.slack else OPENING_LINES if slack else 1
+    lines, _ = examine(position, values, safe, budget, used.depth, number, past)
+    return _pick(lines, slack, position, values, rng)
 
 
 def _from_book(position: Position, history: Sequence[Position]) -> Move | None:
@@ -182,14 +189,14 @@ def _undrawn(position: Position, values: Values, moves: list[Move], history: Seq
     return open_ended or moves
 
 
-def _pick(lines: Sequence[Line], level: Level, position: Position, values: Values, rng: random.Random) -> Move:
-    """One of the lines that are hardly worse than the best, by lot; the best of all for a level without slack."""
+def _pick(lines: Sequence[Line], slack: float, position: Position, values: Values, rng: random.Random) -> Move:
+    """One of the lines that are hardly worse than the best, by lot; the best of all without slack."""
     own = position.sides[position.turn]
 
     def lead(line: Line) -> float:
         return values.lead(line.value[own] if isinstance(line.value, tuple) else line.value)
 
-    if not level.slack or math.isinf(lead(lines[0])):
+    if not slack or math.isinf(lead(lines[0])):
         return lines[0].move
-    least = lead(lines[0]) - level.slack * values.step
+    least = lead(lines[0]) - slack * values.step
     return rng.choice([line for line in lines if lead(line) >= least]).move

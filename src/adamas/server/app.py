@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
-from . import api, hints, matches, pages
+from . import api, hints, matches, pages, study
 from .node import Node
 from .replies import handlers
 from .security import Guard
@@ -23,6 +23,8 @@ ROUTES = [
     Route("/api/games", api.games),
     Route("/api/games/{name}/layout", api.layout),
     Route("/api/view", api.position_view, methods=["POST"]),
+    Route("/api/study", study.study, methods=["POST"]),
+    Route("/api/study/why", study.why, methods=["POST"]),
     Route("/api/matches", matches.create, methods=["POST"]),
     Route("/m/{id}/rematch", matches.rematch, methods=["POST"]),
     Route("/m/{id}/hint", hints.hint, methods=["POST"]),

@@ -63,6 +63,10 @@ class Values:
         """
         return list(moves)
 
+    def opening(self, position: Position) -> bool:  # noqa: ARG002
+        """True if so little has happened that moves which are hardly worse than the best are as good as it."""
+        return False
+
     def homing(self, position: Position) -> bool:  # noqa: ARG002
         """True if the slot to move is near the end of a race that it can plan without looking at the others."""
         return False

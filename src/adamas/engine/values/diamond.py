@@ -42,6 +42,9 @@ WEIGHTS: Final[Mapping[int, Weights]] = {
 HOMING_STEPS: Final = 12
 """So many steps from the end a race is planned to its end: about eight moves."""
 
+UNMOVED: Final = 8
+"""A colour with so many pieces at home is in its opening, the first two or three moves."""
+
 NEARLY: Final = 3
 """A colour that lacks at most so many holes of its goal is nearly in."""
 
@@ -327,6 +330,12 @@ class DiamondValues(Values):
             return any(far >= 0 and empty >> far & 1 for holes in (board.near, board.land) for far in holes[hole])
 
         return sum(not free(hole) for hole in holes_of(others & goal))
+
+    def opening(self, position: Position) -> bool:
+        """True while the colour to move has most of its pieces at home."""
+        assert isinstance(position, DiamondPosition)
+        slot = position.turn
+        return (position.sets[slot] & self._ways[slot].home).bit_count() >= UNMOVED
 
     def homing(self, position: Position) -> bool:
         """True when the slot to move has only a few steps to go."""
