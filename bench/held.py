@@ -28,7 +28,10 @@ from .report import commit
 
 __all__ = ["about", "count", "engine_digest", "hold", "keep_section", "played_jobs", "processes", "table"]
 
-BESIDE = {"arena.py", "standings.py", "elo.py", "certificate.py", "verify.py", "hints.py", "protocol.py"}
+BESIDE = {
+    *("arena.py", "standings.py", "elo.py", "certificate.py", "verify.py", "hints.py", "protocol.py"),
+    *("puzzles.py", "puzzle_answers.py", "mixes.py", "puzzles-diam.txt", "puzzles-diamond.txt"),
+}
 """Files of the engine that no game depends on."""
 
 
@@ -50,7 +53,7 @@ def engine_digest() -> str:
     folder = Path(engine.__file__).parent
     digest = blake2b(digest_size=5)
     for path in sorted(folder.rglob("*")):
-        if (path.suffix in (".py", ".pyx", ".pxd") and path.name not in BESIDE) or path.parent.name == "data":
+        if path.name not in BESIDE and (path.suffix in (".py", ".pyx", ".pxd") or path.parent.name == "data"):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     digest.update(repr(sorted(versions().items())).encode())
     return digest.hexdigest()

@@ -48,7 +48,7 @@ def install(folder: Path) -> Path:
     if program.exists():
         return program
     place.mkdir(parents=True, exist_ok=True)
-    command = [BIN / "npm", "install", "--no-audit", "--no-fund", "--no-save", "--prefix", str(place), PACKAGE]
+    command = [str(BIN / "npm"), "install", "--no-audit", "--no-fund", "--no-save", "--prefix", str(place), PACKAGE]
     done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=False)
     if done.returncode or not program.exists():
         last = (done.stderr.strip().splitlines() or ["npm said nothing"])[-1]
@@ -102,7 +102,7 @@ def report(folder: Path, runs: int) -> Iterator[str]:
             }
             made = httpx.post(f"{base}/api/matches", json=body, headers={"Origin": base}).raise_for_status().json()
             pages[f"match of {game}"] = f"{base}{made['url']}"
-        yield f"{PACKAGE}, its own defaults for a phone (slowed line and processor); median of {runs} runs; goal {LEAST}"
+        yield f"{PACKAGE} with its defaults: a phone, slowed line and processor; median of {runs} runs; goal {LEAST}"
         for name, address in pages.items():
             found = [audit(program, address, Path(place)) for _ in range(runs)]
             scores = {

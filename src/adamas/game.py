@@ -225,6 +225,7 @@ class View:
     the middle of the board (0, 0); `edges` are the lines between neighbours.
     kind ``rings``: `at` gives sector (0 at the top, clockwise, of `sectors`) and ring (1 innermost, of `rings`);
     rings in `dull` never count for a win and are drawn duller.
+    kind ``stacks``: the same as pawns that stand on each other, `at` gives sector and level (1 lowest, of `rings`).
     `rows` lists the spots as a person reads them, top row first, left to right.
     """
 

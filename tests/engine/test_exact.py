@@ -62,7 +62,8 @@ class TestSolved:
         check(row, no_book(parse(row[0]), prover=PlainProver(parse(row[0]))))
 
     def test_by_the_prover_of_the_build(self, kernel_build: str) -> None:
-        furthest = 4 if kernel_build == "no" else 99  # in Python each ply takes some ten times as long as the one before
+        # In Python each ply takes some ten times as long as the one before.
+        furthest = 4 if kernel_build == "no" else 99
         rows = [row for row in LONG if row[2] <= furthest]
         assert len(rows) >= 8
         for row in rows:

@@ -135,6 +135,16 @@ def test_ai_oscillation(form: Any) -> None:
     assert reversals < 0.05 * moves
 
 
+def test_ai_oscillation_without_a_race() -> None:
+    """Fault: where nothing seems to be at stake, both sides move to and fro."""
+    moves = reversals = 0
+    for seed, levels in enumerate([(3, 3), (4, 4), (4, 5), (5, 5)], 5):
+        record = play(find_game("diam").start(), levels, seed=seed, most=40, limit=Limit(nodes=3_000))
+        moves += sum(map(len, record.moves))
+        reversals += record.reversals
+    assert reversals < 0.02 * moves
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_ai_oscillation_against_one_who_waits(level: int) -> None:
     """Fault: the same, when the other side only moves to and fro."""

@@ -1,4 +1,5 @@
-"""The command line: play, serve, show, moves, perft, replay; analyse, solve, verify, hint, engine, arena.
+"""The command line: play, serve, show, moves, perft, replay; analyse, solve, verify, hint, engine, puzzles,
+arena.
 
 Every command says what went wrong in one sentence on standard error and then exits with 2. `--json` prints one JSON
 value on standard output for programs.
@@ -13,12 +14,12 @@ from contextlib import suppress
 
 from adamas.game import GameError
 
-from . import arena, board, engine, replay, serve
+from . import arena, board, engine, puzzles, replay, serve
 from .common import Parser, fail
 
 __all__ = ["main"]
 
-GROUPS = (serve, board, engine, arena, replay)
+GROUPS = (serve, board, engine, puzzles, arena, replay)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

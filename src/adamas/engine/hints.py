@@ -24,7 +24,7 @@ from .values import values_for
 from .values.strengths import find_level
 from .wins import arrives, winning_move
 
-__all__ = ["CODES", "Hint", "Reason", "hint"]
+__all__ = ["CODES", "Course", "Hint", "Reason", "course_of", "hint", "reasons_for"]
 
 CODES: Mapping[str, tuple[str, ...]] = {
     "wins": ("plies",),
@@ -116,10 +116,15 @@ def hint(
         return Hint(grade, move, move.source, None, ())
     if grade == 2:
         return Hint(grade, move, move.source, move.target, ())
-    reasons = [*first, *(_race(position, move) if position.home() else _lines(position, move))]
+    return Hint(grade, move, move.source, move.target, reasons_for(position, move, first))
+
+
+def reasons_for(position: Position, move: Move, proven: Sequence[Reason] = ()) -> tuple[Reason, ...]:
+    """What speaks for a legal move, the weightiest first: what is `proven` of it, and what the rules say."""
+    reasons = [*proven, *(_race(position, move) if position.home() else _lines(position, move))]
     order = list(CODES)
     reasons.sort(key=lambda reason: order.index(reason.code) if reason.code in CODES else -1)
-    return Hint(grade, move, move.source, move.target, tuple(_fewest(reasons)) or (Reason("best"),))
+    return tuple(_fewest(reasons)) or (Reason("best"),)
 
 
 def _fewest(reasons: Sequence[Reason]) -> list[Reason]:
@@ -216,7 +221,7 @@ def _place(line: Line) -> dict[str, int | str]:
 
 
 @dataclass(slots=True)
-class _Course:
+class Course:
     """Where a slot's colour starts and must go, and how far each hole is along the way, in rows."""
 
     home: frozenset[str]
@@ -225,10 +230,12 @@ class _Course:
     rows: Mapping[str, float]
 
     def gain(self, move: Move) -> int:
+        """By how many rows a move brings its piece nearer to the goal."""
         return round(self.rows[move.target] - self.rows[move.source])
 
 
-def _course(position: Position) -> _Course:
+def course_of(position: Position) -> Course:
+    """The course of the slot to move in a race."""
     game = find_game(position.game)
     layout = game.layout(**game.options_of(position))
     colour = next(seat.colours[0] for seat in layout.seats if position.turn in seat.slots)
@@ -244,11 +251,11 @@ def _course(position: Position) -> _Course:
     )
     length = math.hypot(x1 - x0, y1 - y0) * ROW
     rows = {spot: (x * (x1 - x0) + y * (y1 - y0)) / length for spot, (x, y) in at.items()}
-    return _Course(home, goal, others, rows)
+    return Course(home, goal, others, rows)
 
 
 def _race(position: Position, move: Move) -> list[Reason]:
-    course = _course(position)
+    course = course_of(position)
     child = position.play(move)
     if arrives(child, position.turn):
         return []
@@ -285,7 +292,7 @@ def _plan(position: Position, move: Move) -> int | None:
     return None if plan is None else len(plan) + 1
 
 
-def _ladder(position: Position, child: Position, course: _Course) -> bool:
+def _ladder(position: Position, child: Position, course: Course) -> bool:
     """Whether the next own turn, if nobody disturbs it, has a chain that gains much more than any move now."""
     now = max((course.gain(move) for move in position.moves()), default=0)
     while child.turn != position.turn:

@@ -6,7 +6,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ..game import Move, Position
@@ -86,9 +86,16 @@ def choose(
         losing = {line.move for line in proof.lines}
         safe = [move for move in safe if move not in losing] or safe
     slack = max(chosen.slack, OPENING_SLACK if values.opening(position) else 0.0)
-    number = len(safe) if chosen.slack else OPENING_LINES if slack else 1
+    undoing = _undoing(position, past)
+    number = len(safe) if chosen.slack else OPENING_LINES if slack else 2 if undoing in safe else 1
     lines, _ = examine(position, values, safe, budget, used.depth, number, past)
-    return _pick(lines, slack, position, values, rng)
+    picked = _pick(lines, slack, position, values, rng)
+    if picked != undoing or len(lines) == 1:
+        return picked
+    # There and back again leads nowhere, so it must be worth more than anything else.
+    others = [line for line in lines if line.move != undoing]
+    lead = _lead(position, values)
+    return others[0].move if lead(others[0]) >= lead(lines[0]) - values.step else picked
 
 
 def _from_book(position: Position, history: Sequence[Position]) -> Move | None:
@@ -105,6 +112,21 @@ def _from_book(position: Position, history: Sequence[Position]) -> Move | None:
         return move
     child = position.play(move)
     return None if sum(before == child for before in history) > 1 else move
+
+
+def _undoing(position: Position, history: Sequence[Position]) -> Move | None:
+    """The move that would take back what the slot to move did on its previous turn; None if there is none."""
+    before = next((at for at in range(len(history) - 1, -1, -1) if history[at].turn == position.turn), None)
+    if before is None or before + 1 >= len(history):
+        return None
+    was, became = history[before], history[before + 1]
+    moved = next((move for move in was.moves() if was.play(move) == became), None)
+    if moved is None:
+        return None
+    back = dict(was.shift(moved)).get(moved.source)
+    return next(
+        (m for m in position.moves() if back is not None and dict(position.shift(m)).get(back) == moved.source), None
+    )
 
 
 def _looks(position: Position, move: Move, values: Values) -> float:
@@ -189,13 +211,15 @@ def _undrawn(position: Position, values: Values, moves: list[Move], history: Seq
     return open_ended or moves
 
 
+def _lead(position: Position, values: Values) -> Callable[[Line], float]:
+    """How many points ahead a line leaves the side to move."""
+    own = position.sides[position.turn]
+    return lambda line: values.lead(line.value[own] if isinstance(line.value, tuple) else line.value)
+
+
 def _pick(lines: Sequence[Line], slack: float, position: Position, values: Values, rng: random.Random) -> Move:
     """One of the lines that are hardly worse than the best, by lot; the best of all without slack."""
-    own = position.sides[position.turn]
-
-    def lead(line: Line) -> float:
-        return values.lead(line.value[own] if isinstance(line.value, tuple) else line.value)
-
+    lead = _lead(position, values)
     if not slack or math.isinf(lead(lines[0])):
         return lines[0].move
     least = lead(lines[0]) - slack * values.step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..game import Cap, Colour, Game, InvalidOption, InvalidPosition, Layout, Option, Position, Seat, Spot, View
@@ -72,8 +73,9 @@ class Diam(Game):
             rings=4,
             dull=(1,),
         )
+        stacks = replace(rings, name="stacks", kind="stacks")
         colours = tuple(Colour(colour, NAMES[colour], MARKS[colour]) for colour in COLOURS)
-        return Layout(self.name, squares + cells + reserves, colours, seats, (rings,))
+        return Layout(self.name, squares + cells + reserves, colours, seats, (rings, stacks))
 
     def seats(self, **options: Any) -> tuple[Seat, ...]:
         """The players in their order, with the slots of rules 2.2."""

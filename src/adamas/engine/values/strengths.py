@@ -34,13 +34,13 @@ _DIAM = {
 }
 
 _DIAMOND = {
-    1: Level(nodes=250, plain=250, depth=1, slack=1.0, width=4, hops=3),
-    2: Level(nodes=500, plain=500, width=4),
-    3: Level(nodes=930, plain=930, width=6),
-    4: Level(nodes=1_900, plain=1_900, width=8),
-    5: Level(nodes=5_500, plain=3_500, width=10),
-    6: Level(nodes=38_000, plain=6_000, width=12),
-    7: Level(nodes=220_000, plain=9_000, width=14),
+    1: Level(nodes=250, plain=250, depth=1, slack=0.3, width=4, hops=3),
+    2: Level(nodes=170, plain=170, width=4),
+    3: Level(nodes=530, plain=530, width=6),
+    4: Level(nodes=1_050, plain=1_050, width=8),
+    5: Level(nodes=3_200, plain=3_000, width=10),
+    6: Level(nodes=17_000, plain=6_000, width=12),
+    7: Level(nodes=140_000, plain=9_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
