@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from adamas.games import find_game
-from adamas.server.bots import Busy, HintJob, Job
+from adamas.server.bots import AnalysisJob, Busy, HintJob, Job, Search, Task
 from adamas.server.clock import Clock
 from adamas.server.run import Running, serve, serve_async
 from adamas.server.settings import Limits, Rate, Settings
@@ -54,6 +54,8 @@ PATIENT = Limits(
     creates=PLENTY,
     views=PLENTY,
     hints=PLENTY,
+    analyses=PLENTY,
+    puzzles=PLENTY,
     open_per_address=10_000,
     open_per_seat=1_000,
 )
@@ -348,6 +350,28 @@ class QuickBots:
         source, target = str(find_game(job.game).parse(job.position, **job.options).moves()[0]).split("-")
         reasons = [{"code": code, "values": values} for code, values in self.reasons]
         return json.dumps({"source": source, "target": target, "reasons": reasons})
+
+    async def analyse(self, job: AnalysisJob) -> str:
+        """The first legal move, worth nothing, when `tell` allows it."""
+        self.hinted.append(job)
+        if self.busy:
+            raise Busy
+        try:
+            await self.tell.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        move = str(find_game(job.game).parse(job.position, **job.options).moves()[0])
+        source, target = move.split("-")
+        line = {"move": move, "source": source, "target": target, "moves": [move], "value": 0.0}
+        lines = [{**line, "exact": False, "plies": None}]
+        return json.dumps({"depth": 1, "nodes": 1, "time_ms": job.limit_ms, "bound": 0, "lines": lines})
+
+    async def task(self, counter: str, search: Search, job: Task) -> str:  # noqa: ARG002
+        """What the search finds, in a thread."""
+        if self.busy:
+            raise Busy
+        return await asyncio.to_thread(search(-1))
 
     def warm(self) -> None:
         """Nothing has to be started."""

@@ -195,13 +195,13 @@ def test_a_history_that_cannot_be_read_under_the_present_options_is_left_out() -
 def test_a_stop_byte_and_a_limit_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     stops = RawArray(c_char, 2)
     monkeypatch.setattr(thinking, "_stops", stops)
-    stop = thinking._stopper(60_000, 1)
+    stop = thinking.stopper(60_000, 1)
     assert not stop()
     stops[0] = b"\1"
     assert not stop()
     stops[1] = b"\1"
     assert stop()
-    assert thinking._stopper(0, 0)()
+    assert thinking.stopper(0, 0)()
 
 
 def test_a_look_one_move_ahead_wins_avoids_losing_at_once_and_always_moves() -> None:

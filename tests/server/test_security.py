@@ -64,6 +64,19 @@ async def test_csp_and_the_other_headers_are_on_every_answer() -> None:
             assert "server" not in answer.headers
 
 
+async def test_scripts_and_styles_are_no_documents_and_carry_no_policy_of_their_own() -> None:
+    async with served() as server:
+        build = server.node.assets.build
+        for name in ("main.js", "css/base.css"):
+            answer = await server.http.get(f"/static/{build}/{name}")
+            assert answer.status_code == 200
+            assert "content-security-policy" not in answer.headers
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["referrer-policy"] == "same-origin"
+        icon = await server.http.get(f"/static/{build}/icon.svg")
+        assert "content-security-policy" in icon.headers
+
+
 @pytest.mark.parametrize(
     "host", ["evil.example", "localhost.evil.example", "127.0.0.2", "", "localhost:80:80", "localhost:8000;x", "[::2]"]
 )

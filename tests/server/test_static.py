@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
+from adamas.server.lean import lean
 from adamas.server.static import Assets
 from tests.server.harness import served
 
@@ -28,7 +30,7 @@ def web(tmp_path: Path) -> Path:
 async def test_the_page_names_the_build_and_its_files_are_kept_for_ever(web: Path) -> None:
     async with served(web=web) as server:
         build = server.node.assets.build
-        for path in ("/", "/m/some-match", "/rules", "/rules/diam"):
+        for path in ("/", "/m/some-match", "/rules", "/rules/diam", "/settings"):
             page = await server.http.get(path)
             assert page.status_code == 200
             assert page.headers["cache-control"] == "no-store"
@@ -99,6 +101,45 @@ async def test_no_path_leads_out_of_the_folder(web: Path, path: str) -> None:
         assert status == 404
 
 
+async def test_what_a_device_needs_to_install_the_page() -> None:
+    async with served() as server:
+        page = (await server.http.get("/")).text
+        assert '<link rel="manifest" href="/manifest.webmanifest" />' in page
+        answer = await server.http.get("/manifest.webmanifest")
+        assert answer.headers["content-type"] == "application/manifest+json"
+        manifest = answer.json()
+        assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+        kinds = set()
+        for icon in manifest["icons"]:
+            image = await server.http.get(icon["src"])
+            assert image.status_code == 200
+            assert image.headers["content-type"] == icon["type"]
+            if icon["type"] == "image/png":
+                assert image.content.startswith(b"\x89PNG\r\n\x1a\n")
+                size = tuple(int.from_bytes(image.content[at : at + 4]) for at in (16, 20))
+                assert "x".join(map(str, size)) == icon["sizes"]
+            kinds.add((icon["sizes"], icon.get("purpose", "any")))
+        assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
+        for name in ("none.png", "..%2fmain.js", "main.js"):
+            assert (await server.http.get(f"/icons/{name}")).status_code == 404
+
+
+async def test_comments_of_own_files_stay_at_home(web: Path) -> None:
+    (web / "vendor").mkdir()
+    (web / "vendor" / "lib.js").write_text("/** Licence */\nlet a;\n")
+    (web / "main.js").write_text(
+        "/**\n * What it does.\n */\n"
+        "export const f = (/** @type {string} */ x) => `${x} // kept`;\n  // why\nf('/* kept */');\n"
+    )
+    (web / "css" / "base.css").write_text("/* Head */\nbody { margin: 0 } /* kept */\n")
+    async with served(web=web) as server:
+        at = f"/static/{server.node.assets.build}"
+        assert (await server.http.get(f"{at}/vendor/lib.js")).text == "/** Licence */\nlet a;\n"
+        main = (await server.http.get(f"{at}/main.js")).text
+        assert main == "\n\n\nexport const f = ( x) => `${x} // kept`;\n\nf('/* kept */');\n"
+        assert (await server.http.get(f"{at}/css/base.css")).text == "\nbody { margin: 0 } /* kept */\n"
+
+
 async def test_old_page_after_an_update_files_of_another_build_are_not_mixed_in(web: Path) -> None:
     old = Assets(web).build
     (web / "css" / "base.css").write_text("body { margin: 1px }")
@@ -133,5 +174,34 @@ async def test_the_pages_own_files_are_all_served() -> None:
             if path.is_file() and path.name != "index.html" and not path.name.startswith("."):
                 name = path.relative_to(folder).as_posix()
                 answer = await server.http.get(f"/static/{server.node.assets.build}/{name}")
-                assert answer.content == path.read_bytes(), path
+                assert answer.content == lean(name, path.read_bytes()), path
                 assert answer.headers["content-type"] != "application/octet-stream", path
+
+
+async def test_the_page_names_all_modules_of_its_screen_and_language_and_each_once() -> None:
+    async with served() as server:
+        for path, language, wanted, unwanted in (
+            ("/", "", {"screens/home.js", "i18n/en/index.js", "i18n/en/setup.js"}, {"screens/match.js"}),
+            (
+                "/m/some-match",
+                "de-AT,de;q=0.9,en;q=0.8",
+                {"screens/match.js", "i18n/de/board.js"},
+                {"i18n/en/index.js"},
+            ),
+            ("/rules/diam", "xx, en", {"screens/rules.js", "vendor/lit-html/lit-html.js"}, {"screens/home.js"}),
+        ):
+            text = (await server.http.get(path, headers={"Accept-Language": language})).text
+            named = re.findall(r'<link rel="modulepreload" href="/static/[^/]+/([^"]+)" />', text)
+            assert len(named) == len(set(named))
+            assert wanted <= set(named)
+            assert not unwanted & set(named)
+            for name in named:
+                answer = await server.http.get(f"/static/{server.node.assets.build}/{name}")
+                assert answer.status_code == 200, name
+
+
+async def test_a_wrong_address_gives_a_person_the_page_and_a_program_json() -> None:
+    async with served() as server:
+        for accept, kind in (("text/html,*/*;q=0.8", "text/html; charset=utf-8"), ("*/*", "application/json")):
+            answer = await server.http.get("/nowhere", headers={"Accept": accept})
+            assert (answer.status_code, answer.headers["content-type"]) == (404, kind)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
-from collections.abc import Mapping
 from importlib import metadata
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,9 +11,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from ..game import Game, GameError, InvalidOption, Position
+from ..game import Game, InvalidOption
 from ..games import GAMES, find_game
 from ..match.settings import LEVELS, LONGEST_TIMER, SHORTEST_TIMER, TIMERS, UNDOS
+from .reading import read_position
 from .replies import ApiError, json_response, read_body
 from .view import LineView
 
@@ -81,9 +82,12 @@ async def layout(request: Request) -> Response:
         options[name] = game.option(name).read(text[:100])
     body = msgspec.json.encode(game.layout(**options))
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 6, mtime=0)
+        headers["Content-Encoding"] = "gzip"
     return Response(body, headers=headers, media_type="application/json")
 
 
@@ -101,7 +105,7 @@ def _position_view(game: Game, asked: ViewRequest) -> _PositionView:
     if asked.position is None:
         options, position = dict(asked.options), game.start(**asked.options)
     else:
-        options, position = _parse(game, asked.position, asked.options)
+        options, position = read_position(game, asked.position, asked.options)
     seats = game.seats(**options)
     owner = {slot: number for number, seat in enumerate(seats, 1) for slot in seat.slots}
     home: dict[int, int] = {}
@@ -120,22 +124,6 @@ def _position_view(game: Game, asked: ViewRequest) -> _PositionView:
             for number, seat in enumerate(seats, 1)
         ),
     )
-
-
-def _parse(game: Game, text: str, options: Mapping[str, int | str]) -> tuple[dict[str, Any], Position]:
-    """A position and its options; the number of players is found out if it was not given."""
-    carried: dict[str, Any] = {
-        name: value for name, value in options.items() if game.option(name).scope == "position" and name != "starter"
-    }
-    position = game.parse(text, **carried)
-    if "players" not in carried:
-        for players in game.option("players").values:
-            try:
-                game.parse(text, **carried, players=players)
-            except GameError:
-                continue
-            return {**carried, "players": players}, position
-    return carried, position
 
 
 async def healthz(_request: Request) -> Response:

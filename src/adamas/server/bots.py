@@ -1,11 +1,11 @@
 """The computers' workers: low-priority processes, a queue before them, and an answer whatever happens.
 
-Moves of matches with a timer go first, then other moves, then hints. Only as many searches as there are workers are
-handed to the pool, so one that is cancelled while it waits costs nothing. A search that is cancelled while it runs is
-told so by a byte in shared memory. A worker that dies breaks its whole pool: a new one is made and each search begun
-again, once; a search that has seen two pools break, or has not answered two seconds after its limit, is answered by a
-look one move ahead in a thread of the server. A hint that cannot be found so is not given: a move of no merit is no
-hint.
+Moves of matches with a timer go first, then other moves, then all that can wait. Only as many searches as there are
+workers are handed to the pool, so one that is cancelled while it waits costs nothing. A search that is cancelled while
+it runs is told so by a byte in shared memory. A worker that dies breaks its whole pool: a new one is made and each
+search begun again, once; a move whose search has seen two pools break, or has not answered two seconds after its limit,
+is found by a look one move ahead in a thread of the server. A hint or an analysis that cannot be found so is not given:
+a move of no merit is no hint.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .metrics import Metrics
-from .thinking import ask, find_hint, prepare, ready, seed_of, shallow
+from .thinking import analyse_position, ask, find_hint, prepare, ready, seed_of, shallow
 
 if TYPE_CHECKING:
     from concurrent.futures.process import ProcessPoolExecutor
     from ctypes import Array, c_char
 
-__all__ = ["Bots", "Busy", "HintJob", "Job"]
+__all__ = ["AnalysisJob", "Bots", "Busy", "HintJob", "Job", "Search", "Task"]
 
 OVERDUE_S = 2.0
 """How long after its limit a search may answer."""
@@ -38,7 +38,7 @@ FIRST_S = 20.0
 """What a pool's first search is given besides: its process has to start and load the engine."""
 
 WAITING = 50
-"""How many hints may wait for a worker."""
+"""How many hints, analyses and puzzles may wait for a worker."""
 
 _URGENT, _LIVE, _HINT = range(3)
 """Who goes first in the queue."""
@@ -46,16 +46,21 @@ _URGENT, _LIVE, _HINT = range(3)
 _log = logging.getLogger("adamas.server")
 
 
-class HintJob(msgspec.Struct, frozen=True):
-    """A question for a good move and what speaks for it; texts and numbers only."""
+class Task(msgspec.Struct, frozen=True):
+    """Something to work out: how long it may take, and the match that it is for, or another name for the log."""
 
     match_id: str
+    limit_ms: int
+
+
+class HintJob(Task, frozen=True, kw_only=True):
+    """A question for a good move and what speaks for it; texts and numbers only."""
+
     seq: int
     position: str
     game: str
     options: Mapping[str, Any]
     history: tuple[str, ...]
-    limit_ms: int
 
 
 class Job(HintJob, frozen=True, kw_only=True):
@@ -65,7 +70,13 @@ class Job(HintJob, frozen=True, kw_only=True):
     urgent: bool = False
 
 
-_Search = Callable[[int], Callable[[], str]]
+class AnalysisJob(HintJob, frozen=True, kw_only=True):
+    """A question for the best `lines` moves of a position and their values."""
+
+    lines: int
+
+
+Search = Callable[[int], Callable[[], str]]
 """A search for a worker, once the number of its stop byte is known."""
 
 
@@ -99,8 +110,23 @@ def _hint_search(job: HintJob, ticket: int) -> Callable[[], str]:
     )
 
 
+def _analysis_search(job: AnalysisJob, ticket: int) -> Callable[[], str]:
+    return partial(
+        analyse_position,
+        job.match_id,
+        job.seq,
+        job.position,
+        job.game,
+        dict(job.options),
+        job.history,
+        job.limit_ms,
+        job.lines,
+        ticket,
+    )
+
+
 class Busy(Exception):  # noqa: N818 - the name of its error code
-    """No hint can be found now: too many wait for one, or its search has failed."""
+    """No hint or analysis can be found now: too many wait for one, or its search has failed."""
 
 
 class _Overdue(Exception):  # noqa: N818 - no error: the pool is replaced and the answer made otherwise
@@ -131,10 +157,18 @@ class Bots:
 
     async def hint(self, job: HintJob) -> str:
         """The answer of `thinking.find_hint`; raise Busy if there is none. Cancelling the caller ends the search."""
+        return await self.task("hints", partial(_hint_search, job), job)
+
+    async def analyse(self, job: AnalysisJob) -> str:
+        """The answer of `thinking.analyse_position`, as `hint`."""
+        return await self.task("analyses", partial(_analysis_search, job), job)
+
+    async def task(self, counter: str, search: Search, job: Task) -> str:
+        """The answer of a search that can wait, as `hint`; counted under a name."""
         if sum(priority == _HINT and not turn.done() for priority, _, turn in self._waiting) >= WAITING:
             raise Busy
-        self._metrics.count("hints")
-        answer = await self._answer(partial(_hint_search, job), job, _HINT)
+        self._metrics.count(counter)
+        answer = await self._answer(search, job, _HINT)
         if answer is None:
             raise Busy
         return answer
@@ -149,7 +183,7 @@ class Bots:
         self._closed = True
         self._drop(self._pool)
 
-    async def _answer(self, search: _Search, job: HintJob, priority: int) -> str | None:
+    async def _answer(self, search: Search, job: Task, priority: int) -> str | None:
         """What the search says, begun again once if its worker dies; None if it fails or does not answer in time."""
         ticket = await self._ticket(priority)
         try:

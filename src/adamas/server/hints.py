@@ -8,8 +8,7 @@ have gone away or the match has moved on.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -19,6 +18,7 @@ from ..match.line import Ply
 from ..match.match import Match
 from .bots import Busy, HintJob
 from .computers import HISTORY
+from .presence import unless_gone
 from .replies import ApiError, json_response, read_body
 from .wire import Count
 
@@ -76,7 +76,7 @@ async def hint(request: Request) -> Response:
     room = await node.rooms.open(request.path_params["id"])
     if room is None:
         raise ApiError(404, "not_found", "there is no such match")
-    found = await _unless_gone(request, room.hints.find(asked.seq))
+    found = await unless_gone(request, room.hints.find(asked.seq))
     return json_response(
         HintAnswer(
             seq=asked.seq,
@@ -178,23 +178,3 @@ def _check(match: Match, seq: int) -> None:
 
 def _stale() -> ApiError:
     return ApiError(409, "stale", "the match has moved on: ask again")
-
-
-async def _unless_gone(request: Request, finding: Coroutine[Any, Any, _Found]) -> _Found:
-    """What is found, unless whoever asked goes away before: then the finding is cancelled."""
-    loop = asyncio.get_running_loop()
-    search, leaving = loop.create_task(finding), loop.create_task(_gone(request))
-    try:
-        await asyncio.wait([search, leaving], return_when=asyncio.FIRST_COMPLETED)
-        if not search.done():
-            raise ApiError(409, "gone", "nobody waits for the answer any more")
-        return search.result()
-    finally:
-        search.cancel()
-        leaving.cancel()
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the connection is closed; the body has been read."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

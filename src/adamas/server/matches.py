@@ -24,7 +24,7 @@ from .wire import Id
 if TYPE_CHECKING:
     from .node import Node
 
-__all__ = ["CreateRequest", "create", "export", "log", "rematch"]
+__all__ = ["CreateRequest", "create", "export", "for_study", "log", "rematch"]
 
 _LOG_LIMIT = 200
 _LOG_MOST = 500
@@ -110,6 +110,19 @@ async def export(request: Request) -> Response:
     name = f"{match.game.name}-{day.isoformat()}.txt"
     headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(print_record(match, day), headers=headers)
+
+
+async def for_study(request: Request) -> Response:
+    """``GET /m/{id}/study``: the record of a match that may be analysed, as JSON; 409 for one that may not, yet."""
+    from ..match.record import print_record  # as in `export`
+
+    node: Node = request.app.state.node
+    match, _ = await replay(await _stored(node, request))
+    if match.status != "ended" and not match.local:
+        raise ApiError(409, "others", "other people play in this match: it can be analysed when it is over")
+    if match.status != "ended" and match.settings.timer is not None:
+        raise ApiError(409, "timed", "this match has a timer: it can be analysed when it is over")
+    return json_response({"record": print_record(match, None)})
 
 
 async def _create(node: Node, create_id: str, settings: Settings) -> Response:

@@ -18,7 +18,9 @@ _HELP = {
     "store_failures": "appends whose outcome the store could not tell",
     "searches": "computer moves searched for",
     "hints": "hints searched for",
-    "searches_cancelled": "searches cancelled, those for hints too",
+    "analyses": "analyses searched for",
+    "puzzles": "puzzles made and answers to them worked out",
+    "searches_cancelled": "searches cancelled, those for hints and analyses too",
     "workers_lost": "times that the computers' worker processes were replaced",
     "faults": "unexpected errors, each with its traceback in the log",
 }

@@ -37,6 +37,9 @@ class Node:
         self.create_rate = Addresses(limits.creates, limits.addresses)
         self.view_rate = Addresses(limits.views, limits.addresses)
         self.hint_rate = Addresses(limits.hints, limits.addresses)
+        self.analysis_rate = Addresses(limits.analyses, limits.addresses)
+        self.puzzle_rate = Addresses(limits.puzzles, limits.addresses)
+        self.analysing: dict[str, int] = {}
         self._open: dict[str, int] = {}
         self._failed = False
 

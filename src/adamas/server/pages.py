@@ -12,15 +12,17 @@ from .replies import ApiError
 if TYPE_CHECKING:
     from .node import Node
 
-__all__ = ["asset", "favicon", "page"]
+__all__ = ["asset", "favicon", "icon", "manifest", "page"]
 
+_A_DAY = {"Cache-Control": "public, max-age=86400"}
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 async def page(request: Request) -> Response:
     """The page; it finds out from its own address what to show. It is never kept, so an update is seen at once."""
     node: Node = request.app.state.node
-    return node.assets.index.response(request, {"Cache-Control": "no-store"})
+    found = node.assets.page(request.url.path, request.headers.get("accept-language", ""))
+    return found.response(request, {"Cache-Control": "no-store"})
 
 
 async def asset(request: Request) -> Response:
@@ -38,4 +40,23 @@ async def favicon(request: Request) -> Response:
     found = node.assets.find("favicon.ico") or node.assets.find("icon.svg")
     if found is None:
         return Response(status_code=204)
-    return found.response(request, {"Cache-Control": "public, max-age=86400"})
+    return found.response(request, _A_DAY)
+
+
+async def manifest(request: Request) -> Response:
+    """What a device needs to install the page. Its address and those of its icons stay the same with every build."""
+    return _lasting(request, "manifest.webmanifest")
+
+
+async def icon(request: Request) -> Response:
+    """An icon that the manifest names."""
+    name = request.path_params["name"]
+    return _lasting(request, name if name == "icon.svg" else f"icons/{name}")
+
+
+def _lasting(request: Request, name: str) -> Response:
+    node: Node = request.app.state.node
+    found = node.assets.find(name)
+    if found is None:
+        raise ApiError(404, "not_found", "there is no such file")
+    return found.response(request, _A_DAY)

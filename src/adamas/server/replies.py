@@ -26,14 +26,17 @@ _log = logging.getLogger("adamas.server")
 
 
 class ApiError(Exception):
-    """A request cannot be met: HTTP status, code, one sentence, and headers if any."""
+    """A request cannot be met: HTTP status, code, one sentence, headers if any, and numbers that a page needs."""
 
-    def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, headers: dict[str, str] | None = None, **numbers: int
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
         self.headers = headers
+        self.numbers = numbers
 
 
 def json_response(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -71,12 +74,16 @@ async def read_body(request: Request, kind: type[T], most: int) -> T:
         raise ApiError(400, "malformed", f"the body cannot be understood: {str(error)[:200]}") from error
 
 
-def _refusal(_request: Request, error: Exception) -> Response:
+def _refusal(request: Request, error: Exception) -> Response:
     """The answer to an error that somebody caused, or to a fault of ours, which only the log describes."""
     headers: dict[str, str] | None = None
+    numbers: dict[str, int] = {}
     if isinstance(error, ApiError):
         status, code, message, headers = error.status, error.code, error.message, error.headers
+        numbers = error.numbers
     elif isinstance(error, HTTPException):
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return _missing(request)
         status, code = error.status_code, {404: "not_found", 405: "method"}.get(error.status_code, "refused")
         words = {404: "there is nothing at this address", 405: "this address cannot be used that way"}
         message, headers = words.get(status, str(error.detail)), dict(error.headers or {})
@@ -90,7 +97,16 @@ def _refusal(_request: Request, error: Exception) -> Response:
         message = "the server cannot save matches at the moment: try again in a moment"
     else:
         status, code, message = 500, "fault", "something went wrong in the server; its log says what"
-    return json_response({"error": code, "message": message}, status, headers)
+    return json_response({"error": code, "message": message, **numbers}, status, headers)
+
+
+def _missing(request: Request) -> Response:
+    """The page, for a person who has followed a wrong link: it says so and leads on."""
+    answer: Response = request.app.state.node.assets.page("", request.headers.get("accept-language", "")).response(
+        request, {"Cache-Control": "no-store"}
+    )
+    answer.status_code = 404
+    return answer
 
 
 handlers: dict[Any, Any] = dict.fromkeys(

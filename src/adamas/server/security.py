@@ -17,6 +17,7 @@ __all__ = ["LOCAL_HOSTS", "Guard", "content_security_policy", "host_name"]
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+_NO_DOCUMENT = (b"text/javascript", b"text/css")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -78,7 +79,10 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *extra]}
+                given = list(message.get("headers", ()))
+                # A policy is for documents; with a hundred scripts and styles it would be a third of what is sent.
+                bare = any(name == b"content-type" and kind.startswith(_NO_DOCUMENT) for name, kind in given)
+                message = {**message, "headers": given + (extra[1:] if bare else extra)}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

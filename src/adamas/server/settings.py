@@ -23,8 +23,9 @@ class Rate:
 class Limits:
     """How much one socket, one address, one match and the whole node may ask for.
 
-    `commands`, `questions` (``why`` and ``sync``) and `pings` are for each socket; `sockets`, `creates`, `views`
-    and `hints` for each address, an IPv6 address counting by its /64 network.
+    `commands`, `questions` (``why`` and ``sync``) and `pings` are for each socket; `sockets`, `creates`, `views`,
+    `hints`, `analyses` and `puzzles` for each address, an IPv6 address counting by its /64 network.
+    `analyses_at_once` is how many positions of an address are searched, or wait for it, at a time.
     """
 
     commands: Rate = Rate(10, 2.0)
@@ -34,6 +35,9 @@ class Limits:
     creates: Rate = Rate(10, 10 / 60)
     views: Rate = Rate(60, 5.0)
     hints: Rate = Rate(20, 1.0)
+    analyses: Rate = Rate(120, 2.0)
+    puzzles: Rate = Rate(40, 2.0)
+    analyses_at_once: int = 4
     open_per_address: int = 50
     open_per_seat: int = 10
     open_per_match: int = 2_000

@@ -12,6 +12,9 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from .lean import lean
+from .preload import modules_of
+
 __all__ = ["Asset", "Assets"]
 
 _TYPES = {
@@ -31,15 +34,26 @@ _TYPES = {
 }
 _PACKED = ("text/", "application/json", "application/manifest", "image/svg")
 _SMALLEST_PACKED = 256
+_SCREENS = {"": "home", "m": "match"}
+"""The screens whose addresses do not begin with their names."""
 
 
 class Asset:
     """A file of the page."""
 
     def __init__(self, name: str, body: bytes) -> None:
-        self.body = body
+        self._source = body
+        self._name = name
+        self._body: bytes | None = None
         self.type = _TYPES.get(Path(name).suffix.lower(), "application/octet-stream")
         self._packed: bytes | None = None
+
+    @property
+    def body(self) -> bytes:
+        """What is sent."""
+        if self._body is None:
+            self._body = lean(self._name, self._source)
+        return self._body
 
     def response(self, request: Request, headers: dict[str, str]) -> Response:
         """The file, packed if the browser takes that and it is worth it."""
@@ -69,9 +83,30 @@ class Assets:
             hashed.update(body)
         self.build = hashed.hexdigest()[:12]
         self._files = {name: Asset(name, body) for name, body in files}
+        self._pages: dict[tuple[str, str], Asset] = {}
+
+    def page(self, path: str, languages: str) -> Asset:
+        """The page under an address, with the names of all files that its screen needs in the likeliest language.
+
+        `languages` is an Accept-Language header. The page itself chooses its screen and its language, so a wrong guess
+        costs time and nothing else.
+        """
+        first = path.split("/")[1] if "/" in path else ""
+        screen = f"screens/{_SCREENS.get(first, first)}.js"
+        asked = (tag.partition(";")[0].strip().lower().partition("-")[0] for tag in languages.split(","))
+        texts = next((name for code in asked if (name := f"i18n/{code}/index.js") in self._files), "i18n/en/index.js")
+        key = (screen if screen in self._files else "", texts)
+        if key not in self._pages:
+            self._pages[key] = Asset("index.html", self._index(key))
+        return self._pages[key]
+
+    def _index(self, modules: tuple[str, ...]) -> bytes:
         index = self._files.get("index.html")
         body = index.body if index is not None else b"<!doctype html><title>Adamas</title><p>The page is not installed."
-        self.index = Asset("index.html", body.replace(b"{build}", self.build.encode()))
+        names = modules_of(["main.js", *modules], lambda name: self._files[name].body if name in self._files else None)
+        links = "".join(f'<link rel="modulepreload" href="/static/{{build}}/{name}" />\n    ' for name in names[1:])
+        body = body.replace(b'<script type="module"', links.encode() + b'<script type="module"', 1)
+        return body.replace(b"{build}", self.build.encode())
 
     def find(self, name: str) -> Asset | None:
         """The file of exactly this name, or None."""

@@ -14,18 +14,21 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..game import InvalidPosition
 from ..games import find_game
 from ..match.commands import Play
-from ..match.errors import MatchError
+from ..match.errors import MatchError, RecordError
 from ..match.events import Refused, SeatSettings, Settings
+from ..match.line import Ply
 from ..match.match import Match
+from .reading import read_position
 from .replies import ApiError, json_response, read_body
 from .view import View, make_view
 
 if TYPE_CHECKING:
     from .node import Node
 
-__all__ = ["StudyAnswer", "StudyRequest", "WhyRequest", "opened", "study", "why"]
+__all__ = ["BODY_BYTES", "StudyAnswer", "StudyPly", "StudyRequest", "WhyRequest", "opened", "study", "why"]
 
 T = TypeVar("T", bound="StudyRequest")
 
@@ -58,12 +61,26 @@ class WhyRequest(StudyRequest, frozen=True, forbid_unknown_fields=True, kw_only=
     target: _Spot | None = None
 
 
+class StudyPly(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):
+    """What a move did, so that a page can tell it in words; `carried` are the colours that went with the piece."""
+
+    colour: str
+    carried: tuple[str, ...]
+    source: str
+    target: str
+    hops: int
+
+
 class StudyAnswer(msgspec.Struct, frozen=True):
-    """The end of what is studied: a view of it as of a match whose players all sit here, and its record."""
+    """The end of what is studied: a view of it as of a match whose players all sit here, and its record.
+
+    `details` tell of each ply of the view what it moved, null if nothing.
+    """
 
     settings: Settings
     view: View
     record: str
+    details: tuple[StudyPly | None, ...]
 
 
 async def study(request: Request) -> Response:
@@ -71,7 +88,27 @@ async def study(request: Request) -> Response:
     from ..match.record import print_record  # only here, since a start is quicker without it
 
     match = await opened(await _read(request, StudyRequest))
-    return json_response(StudyAnswer(match.settings, make_view(match, mine=True), print_record(match, None)))
+    return json_response(
+        StudyAnswer(match.settings, _view(match), print_record(match, None), tuple(map(_detail, match.line[1:])))
+    )
+
+
+def _view(match: Match) -> View:
+    """The view with the moves of the side to move, also where the record says that a computer played it."""
+    view = make_view(match, mine=True)
+    if view.dests is not None or match.status != "live":
+        return view
+    warn = tuple(str(move) for move in match.position.warnings())
+    return msgspec.structs.replace(view, dests=match.position.dests(), warn=warn)
+
+
+def _detail(ply: Ply) -> StudyPly | None:
+    if not ply.shift:
+        return None
+    pieces = ply.position.pieces()
+    colours = [pieces[target] for _, target in ply.shift]
+    source, target = ply.shift[0]
+    return StudyPly(colours[0], tuple(colours[1:]), source, target, max(1, len(ply.route) - 1))
 
 
 async def why(request: Request) -> Response:
@@ -114,6 +151,14 @@ def _from_start(name: str, options: dict[str, Any], start: str | None) -> Match:
     game = find_game(name)
     if options.get("starter") == "random":
         options = {**options, "starter": 1}
+    if start is not None:
+        try:
+            found, position = read_position(game, start, options)
+        except InvalidPosition as error:
+            raise ApiError(400, "position", f"the start cannot be: {error}") from error
+        if position.outcome() is not None:
+            raise ApiError(400, "finished", "the start is a finished position: choose one in which somebody can act")
+        options = {**found, **options}
     seats = (SeatSettings("human", "", 0),) * len(game.seats(**options))
     match, _ = Match.create(game, Settings(game=name, options=options, seats=seats, undo=None, start=start), 0)
     return match
@@ -123,17 +168,29 @@ def _from_record(text: str, at: int | None) -> Match:
     """The match of a record, cut after `at` plies and the forced skips that follow them."""
     from ..match.record import parse_records
 
-    records = parse_records(text, find_game)
+    try:
+        records = parse_records(text, find_game)
+    except RecordError as error:
+        raise _fault("record", error) from error
     if len(records) != 1:
-        raise ApiError(400, "invalid", f"the text holds {len(records)} match records: choose one")
+        raise ApiError(400, "records", f"the text holds {len(records)} match records: choose one", n=len(records))
     record = records[0]
     if len(record.tokens) > MOVES:
         raise ApiError(400, "invalid", f"the record has {len(record.tokens)} plies: {MOVES} are the most")
-    if at is None or at >= len(record.tokens):
+    if at is not None and at < len(record.tokens):
+        while at < len(record.tokens) and record.tokens[at].text == "--":
+            at += 1
+        if at < len(record.tokens):
+            record = replace(record, tokens=record.tokens[:at], plies=record.plies[:at], result=None)
+    try:
         return record.replay()
-    while at < len(record.tokens) and record.tokens[at].text == "--":
-        at += 1
-    return replace(record, tokens=record.tokens[:at], plies=record.plies[:at], result=None).replay()
+    except RecordError as error:
+        raise _fault("record_play", error) from error
+
+
+def _fault(code: str, error: RecordError) -> ApiError:
+    """What is wrong with a record, with its place: a page says it in its own words."""
+    return ApiError(400, code, str(error), line=error.line, column=error.column)
 
 
 def _played(match: Match, move: str, number: int) -> Match:

@@ -15,14 +15,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ctypes import Array, c_char
 
+    from ..engine.analysis import Line
     from ..game import Position
 
-__all__ = ["ask", "find_hint", "prepare", "ready", "seed_of", "shallow"]
+__all__ = ["analyse_position", "ask", "find_hint", "prepare", "ready", "seed_of", "shallow", "stopper"]
 
 NICENESS = 10
 
 SEARCHED = 2 / 3
 """The part of a hint's time that its search gets; finding the reasons takes some too."""
+
+GRACE_MS = 300
+"""How long after its time an analysis is stopped from outside; it keeps its time itself."""
 
 _stops: Array[c_char] | None = None
 """One byte for each search that may run; not zero: stop. Shared with the server by `prepare`."""
@@ -55,7 +59,7 @@ def ask(
     from ..engine import choose
 
     present, earlier = _read(position, game, options, history)
-    return str(choose(present, level=level, seed=seed, history=earlier, stop=_stopper(limit_ms, ticket)))
+    return str(choose(present, level=level, seed=seed, history=earlier, stop=stopper(limit_ms, ticket)))
 
 
 def find_hint(
@@ -77,9 +81,60 @@ def find_hint(
 
     present, earlier = _read(position, game, options, history)
     limit = Limit(time=limit_ms / 1000 * SEARCHED)
-    found = hint(present, 3, history=earlier, stop=_stopper(limit_ms, ticket), limit=limit)
+    found = hint(present, 3, history=earlier, stop=stopper(limit_ms, ticket), limit=limit)
     reasons = [{"code": reason.code, "values": dict(reason.values)} for reason in found.reasons]
     return json.dumps({"source": found.source, "target": found.target, "reasons": reasons})
+
+
+def analyse_position(
+    match_id: str,  # noqa: ARG001 - as in `ask`
+    seq: int,  # noqa: ARG001 - likewise
+    position: str,
+    game: str,
+    options: Mapping[str, Any],
+    history: Sequence[str],
+    limit_ms: int,
+    lines: int,
+    ticket: int = -1,
+) -> str:
+    """The best `lines` moves and what they are worth, as JSON of `analyse.AnalysisView`.
+
+    The arguments are those of `ask`. Raises ValueError if the position is finished.
+    """
+    from ..engine import Limit, analyse
+    from ..engine.values import values_for
+
+    present, earlier = _read(position, game, options, history)
+    limit = Limit(time=limit_ms / 1000)
+    found = analyse(present, limit, lines, earlier, stopper(limit_ms + GRACE_MS, ticket))
+    values = values_for(present)
+
+    def steps(line: Line) -> float | None:
+        if values.provable or line.exact or not isinstance(line.value, float):
+            return None
+        return round(values.lead(line.value) / values.step, 1)
+
+    return json.dumps(
+        {
+            "depth": found.depth,
+            "nodes": found.nodes,
+            "time_ms": round(found.time * 1000),
+            "bound": found.bound,
+            "lines": [
+                {
+                    "move": str(line.move),
+                    "source": line.move.source,
+                    "target": line.move.target,
+                    "moves": [str(move) for move in line.moves],
+                    "value": line.value,
+                    "exact": line.exact,
+                    "plies": line.plies,
+                    "steps": steps(line),
+                }
+                for line in found.lines
+            ],
+        }
+    )
 
 
 def _read(
@@ -118,7 +173,8 @@ def shallow(position: str, game: str, options: Mapping[str, Any]) -> str:
     return str(best)
 
 
-def _stopper(limit_ms: int, ticket: int) -> Callable[[], bool]:
+def stopper(limit_ms: int, ticket: int) -> Callable[[], bool]:
+    """Says stop when the time is over or the search's stop byte is set."""
     until = time.monotonic() + limit_ms / 1000
     stops = _stops if ticket >= 0 else None
 
