@@ -171,7 +171,7 @@ def _check_layout(game: Game, layout: Layout, options: dict[str, Any], start: Po
     _demand(bool(layout.views), "layout", "there is no view")
     board = {spot.name for spot in layout.spots if spot.kind in ("hole", "pawn")}
     for view in layout.views:
-        _demand(view.kind in ("star", "rings"), view.name, f"unknown kind of view {view.kind}")
+        _demand(view.kind in ("star", "rings", "stacks"), view.name, f"unknown kind of view {view.kind}")
         _demand(set(view.at) == board, view.name, "does not place every spot that can hold a piece, and no other")
         _demand(len(set(view.at.values())) == len(view.at), view.name, "two spots have one place")
         rows = [spot for row in view.rows for spot in row]

@@ -1,111 +1,25 @@
-"""Colours and signs: nothing is told by colour alone, and what colours tell everybody can tell apart.
-
-Distances are CIEDE2000; dichromatic sight is simulated after Machado, Oliveira and Fernandes (2009), full severity.
-"""
+"""Colours and signs: nothing is told by colour alone, and what colours tell everybody can tell apart."""
 
 from __future__ import annotations
 
 import itertools
-import re
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from adamas.games import GAMES, find_game
 from adamas.server.run import Running
+from tests.web.colour import SIGHTS, contrast, distance, lab, linear, seen, tokens
 
 from .conftest import NewTable
 from .pictures import brightness
 from .shortcuts import centres, new_match
 from .table import Table
 
-TOKENS = Path(__file__).parents[2] / "src" / "adamas" / "web" / "css" / "tokens.css"
-
-Triple = tuple[float, float, float]
-
-SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-
 
 def token(name: str) -> str:
-    """A colour of the stylesheet by its name."""
-    found = re.search(rf"--{name}: (#[0-9a-f]{{6}});", TOKENS.read_text())
-    assert found is not None, name
-    return found[1]
-
-
-def linear(colour: str) -> Triple:
-    """A colour as linear red, green and blue from 0 to 1."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return r, g, b
-
-
-def seen(colour: Triple, sight: str) -> Triple:
-    r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, colour, strict=True)))) for row in SIGHTS[sight])
-    return r, g, b
-
-
-def lab(rgb: Triple) -> Triple:
-    """CIE L*a*b* of linear RGB, white point D65."""
-    r, g, b = rgb
-    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
-    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
-    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
-    fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def distance(one: Triple, other: Triple) -> float:
-    """CIEDE2000 of two colours in L*a*b* (Sharma, Wu and Dalal 2005)."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
-    mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
-    g = 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
-    a1, a2 = a1 * (1 + g), a2 * (1 + g)
-    c1, c2 = hypot(a1, b1), hypot(a2, b2)
-    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
-    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
-    big_h = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
-    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
-    hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
-    t = (
-        1
-        - 0.17 * cos(radians(hue - 30))
-        + 0.24 * cos(radians(2 * hue))
-        + 0.32 * cos(radians(3 * hue + 6))
-        - 0.20 * cos(radians(4 * hue - 63))
-    )
-    sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
-    sc, sh = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
-    rt = -sin(radians(60 * exp(-(((hue - 275) / 25) ** 2)))) * 2 * sqrt(chroma**7 / (chroma**7 + 25**7))
-    dl, dc, dh = (l2 - l1) / sl, (c2 - c1) / sc, big_h / sh
-    return sqrt(dl**2 + dc**2 + dh**2 + rt * dc * dh)
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours after WCAG 2.2, from 1 to 21."""
-    dark, light = sorted(
-        sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear(x), strict=True)) for x in (one, other)
-    )
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "apart"),
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
-        ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
-    ],
-)
-def test_distances_are_those_of_the_published_examples(one: Triple, other: Triple, apart: float) -> None:
-    assert distance(one, other) == pytest.approx(apart, abs=1e-4)
+    """A colour of the stylesheet in the theme of wood, by its name."""
+    return tokens("wood", name)[0]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -115,7 +115,7 @@ def test_buttons_change_place_at_the_end(new_table: NewTable, server: Running) -
         table.page.clock.run_for(100)
     table.page.clock.run_for(399)
     places = [box for control in dialog.locator("button, a").all() if (box := control.bounding_box())]
-    assert len(places) == 5
+    assert len(places) == 7
     for box in places:
         table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(dialog).to_be_visible()

@@ -13,6 +13,7 @@ from adamas.game import Move
 from adamas.games import find_game
 from adamas.server.run import Running
 from tests.server.harness import QuickBots
+from tests.web.colour import contrast
 
 from .conftest import NewTable
 from .pictures import brightness
@@ -20,7 +21,7 @@ from .shortcuts import Hand, new_match, quick_computers, until
 from .spies import SPEECH
 from .table import COMPUTER, Table
 from .test_faults_access import focused, tab_to
-from .test_faults_colours import OWNERS, WOODS, changed, clip, contrast, token
+from .test_faults_colours import OWNERS, WOODS, changed, clip, token
 
 WIDTHS = [(390, 844), (1280, 860)]
 CASES: list[tuple[str, str | None, str, list[tuple[str, dict[str, int | str]]], str, str, str]] = [

@@ -32,10 +32,16 @@ def test_layout_lists_squares_cells_and_reserves(variant: str) -> None:
 
 
 def test_rings_view_has_a_sector_for_each_square_and_a_ring_for_each_level() -> None:
-    (view,) = DIAM.layout().views
+    view = DIAM.layout().views[0]
     assert (view.name, view.kind, view.sectors, view.rings, view.dull) == ("rings", "rings", 8, 4, (1,))
     assert dict(view.at) == {f"{square}.{level}": (square - 1, level) for square in SQUARES for level in range(1, 5)}
     assert view.rows == tuple(tuple(f"{square}.{level}" for square in SQUARES) for level in (4, 3, 2, 1))
+
+
+def test_stacks_view_has_the_places_of_the_rings() -> None:
+    rings, stacks = DIAM.layout().views
+    assert (stacks.name, stacks.kind) == ("stacks", "stacks")
+    assert (stacks.at, stacks.rows, stacks.sectors, stacks.rings) == (rings.at, rings.rows, rings.sectors, rings.rings)
 
 
 def test_each_colour_has_its_own_mark() -> None:

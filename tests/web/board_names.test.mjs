@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { makeGeometry } from "../../src/adamas/web/board/geometry.js";
 import { frames } from "../../src/adamas/web/board/motion.js";
 import { cellNames } from "../../src/adamas/web/board/names.js";
-import { enBoard } from "../../src/adamas/web/i18n/en-board.js";
+import { texts } from "../../src/adamas/web/i18n/en/board.js";
 import { rings, star73 } from "./boards.mjs";
 
 const t = (key, values = {}) => {
-  const message = enBoard[key];
+  const message = texts[key];
   assert.ok(message !== undefined, `no text ${key}`);
   const text = typeof message === "string" ? message : message[values.n === 1 ? "one" : "other"];
   return text.replace(/\{(\w+)\}/g, (_, name) => {

@@ -87,6 +87,12 @@ export function rings() {
   };
 }
 
+/** The same, as pawns that stand on each other. */
+export function stacks() {
+  const layout = rings();
+  return { ...layout, views: [{ ...layout.views[0], name: "stacks", kind: "stacks" }] };
+}
+
 /** Nine points in a square, with reserves: a game that nobody thought of when the board was written. */
 export function square() {
   const at = {};

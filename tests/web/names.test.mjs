@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Isolated, first, list, parts, t } from "../../src/adamas/web/i18n/index.js";
-import { whyText } from "../../src/adamas/web/screens/refusals.js";
+import { whyText } from "../../src/adamas/web/say/refusals.js";
 import { createNames } from "../../src/adamas/web/say/names.js";
 import { matches, normalMove, offers } from "../../src/adamas/web/say/offers.js";
 import { tellEntry, tellStatus } from "../../src/adamas/web/say/tell.js";
@@ -188,4 +188,23 @@ test("plurals and numbers follow the language", () => {
   assert.equal(t("sum.timer", { n: 1200 }), "1,200 seconds a turn.");
   assert.equal(list(["a", "b", "c"]), "a, b, and c");
   assert.equal(first(["not.there"], "fallback"), "fallback");
+});
+
+test("short speech tells the move by its text, whose turn it is, and no more", () => {
+  const line = [ply({ move: "k2-i6", detail: detail({ from: "k2", to: "i6", hops: 4 }) })];
+  const threat = { kind: "threat", colour: "r", level: 2, spots: ["1.2", "5.2"] };
+  const after = view({ seat: 2, counts: { 1: 1 }, lines: [threat] });
+  const tell = (how) => tellEntry(shared, [{ type: "Played", seat: 1 }], view({ counts: { 1: 0 } }), after, line, how).polite;
+  assert.deepEqual(tell({ aids: true, short: true }), ["Red: k2–i6.", "Black to move."]);
+  const full = tell({ aids: true, short: false });
+  assert.equal(full.length, 4);
+  assert.deepEqual(tell({ aids: false, short: false }), full.filter((sentence) => !sentence.includes("threatens")));
+  assert.ok(tellStatus(shared, after).includes("threatens"));
+  assert.ok(!tellStatus(shared, after, { aids: false }).includes("threatens"));
+});
+
+test("a seat is kept without words, so that it can be named in any language", () => {
+  assert.deepEqual(alone.kept(seat(1)), { kind: "you", name: "", colours: ["red"] });
+  assert.deepEqual(alone.kept(seat(2, { kind: "computer" })), { kind: "computer", name: "", colours: ["black"] });
+  assert.deepEqual(shared.kept(seat(2, { name: "Ben" })), { kind: "human", name: "Ben", colours: ["black"] });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULTS, readPrefs } from "../../src/adamas/web/prefs.js";
-import { matchPath, parseRoute, rulesPath } from "../../src/adamas/web/routes.js";
+import { analysisPath, learnPath, matchPath, parseRoute, puzzlesPath, rulesPath } from "../../src/adamas/web/routes.js";
 
 test("every path means one screen", () => {
   assert.deepEqual(parseRoute("/"), { screen: "home" });
@@ -9,6 +9,15 @@ test("every path means one screen", () => {
   assert.deepEqual(parseRoute("/m/abc/"), { screen: "match", id: "abc" });
   assert.deepEqual(parseRoute(rulesPath("morris")), { screen: "rules", game: "morris" });
   assert.deepEqual(parseRoute("/rules/"), { screen: "rules", game: "" });
+  assert.deepEqual(parseRoute(analysisPath("abc", 7).split("#")[0]), { screen: "analysis" });
+  assert.deepEqual(parseRoute(learnPath()), { screen: "learn", game: "" });
+  assert.deepEqual(parseRoute(learnPath("morris")), { screen: "learn", game: "morris" });
+  const puzzles = { screen: "puzzles", game: "", which: "", kind: "" };
+  assert.deepEqual(parseRoute(puzzlesPath()), puzzles);
+  assert.deepEqual(parseRoute(puzzlesPath("morris")), { ...puzzles, game: "morris" });
+  assert.deepEqual(parseRoute(puzzlesPath("morris", 17)), { ...puzzles, game: "morris", which: "17" });
+  assert.deepEqual(parseRoute(puzzlesPath("morris", "fresh/win")), { ...puzzles, game: "morris", which: "fresh", kind: "win" });
+  for (const path of ["/learn/a/b", "/puzzles/morris/x", "/puzzles/morris/1/2/3"]) assert.equal(parseRoute(path).screen, "missing", path);
   for (const path of ["/m/", "/m/a b", "/x", "/m/a/b", "/rules/../x"]) assert.equal(parseRoute(path).screen, "missing", path);
 });
 

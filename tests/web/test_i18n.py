@@ -1,9 +1,13 @@
-"""Texts: every key that the page asks for exists, every text is asked for, and no words stand in code."""
+"""Texts: every key that the page asks for exists, every text is asked for, and no words stand in code.
+
+Every language that the page offers has the same texts with the same placeholders, and the plural forms that it needs.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,19 +30,36 @@ def _code(path: Path) -> str:
 
 
 CODE = {path.relative_to(WEB).as_posix(): _code(path) for path in SOURCES}
-CATALOGUE: list[tuple[str, str | dict[str, str]]] = evaluate(
+Text = str | dict[str, str]
+LANGUAGES: dict[str, dict[str, Any]] = evaluate(
     """
-    const files = ["en", "en-setup", "en-board"];
-    const all = [];
-    for (const file of files) {
-      const module = await import(`${web}/i18n/${file}.js`);
-      all.push(...Object.entries(Object.values(module)[0]));
+    const { LANGUAGES } = await import(`${web}/i18n/languages.js`);
+    const found = {};
+    for (const [code, { load }] of Object.entries(LANGUAGES)) {
+      const { texts, more } = await load();
+      const files = {};
+      for (const [name, bring] of Object.entries(more)) files[name] = { ...(await bring()) };
+      const plurals = new Intl.PluralRules(code);
+      const categories = [...new Set(Array.from({ length: 1000 }, (_, n) => plurals.select(n)))];
+      found[code] = { texts, files, categories };
     }
-    process.stdout.write(JSON.stringify(all));
+    process.stdout.write(JSON.stringify(found));
     """
 )
-KEYS = [key for key, _ in CATALOGUE]
-TEXTS = dict(CATALOGUE)
+"""For each language: `texts`, `files` that come with a screen (each with `texts` or a `book`), plural `categories`."""
+
+OTHERS = sorted(set(LANGUAGES) - {"en"})
+
+
+def _texts(code: str) -> dict[str, Text]:
+    """All texts of a language by key."""
+    found: dict[str, Text] = dict(LANGUAGES[code]["texts"])
+    for file in LANGUAGES[code]["files"].values():
+        found |= file.get("texts", {})
+    return found
+
+
+TEXTS = _texts("en")
 
 
 def _asked() -> tuple[set[str], list[re.Pattern[str]]]:
@@ -56,8 +77,20 @@ def _asked() -> tuple[set[str], list[re.Pattern[str]]]:
     return exact, composed
 
 
-def test_no_key_is_given_twice() -> None:
-    assert len(KEYS) == len(set(KEYS)), sorted({key for key in KEYS if KEYS.count(key) > 1})
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_key_is_given_twice(code: str) -> None:
+    given = [
+        key
+        for path in sorted((WEB / "i18n" / code).glob("*.js"))
+        for key in re.findall(r'^  (?:"([\w.=]+)"|(\w+)):', _code_of_texts(path), re.MULTILINE)
+    ]
+    keys = [quoted or bare for quoted, bare in given]
+    assert len(keys) == len(set(keys)), sorted({key for key in keys if keys.count(key) > 1})
+
+
+def _code_of_texts(path: Path) -> str:
+    """The part of a file of texts that gives them by key."""
+    return path.read_text(encoding="utf-8").partition("export const texts = {\n")[2].partition("\n};")[0]
 
 
 def test_every_key_asked_for_has_a_text() -> None:
@@ -84,22 +117,94 @@ def test_every_choice_of_keys_has_texts() -> None:
 
 def test_every_text_is_asked_for() -> None:
     exact, composed = _asked()
-    unused = [key for key in KEYS if key not in exact and not any(pattern.fullmatch(key) for pattern in composed)]
+    unused = [key for key in TEXTS if key not in exact and not any(pattern.fullmatch(key) for pattern in composed)]
     assert not unused
 
 
-def test_plural_texts_name_every_case_of_english() -> None:
-    for key, text in TEXTS.items():
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_plural_texts_have_the_forms_of_their_language(code: str) -> None:
+    """Each form that the language needs, and none that it never uses; `=n` is for one number."""
+    for key, text in _texts(code).items():
         if isinstance(text, dict):
-            assert "other" in text, key
-            assert set(text) <= {"one", "two", "few", "other"} | {f"={n}" for n in range(10)}, key
+            forms = {form for form in text if not re.fullmatch(r"=\d", form)}
+            missing = set(LANGUAGES[code]["categories"]) - forms
+            assert forms <= set(LANGUAGES[code]["categories"]), key
+            # A number that has a text of its own needs no form.
+            assert not missing or (missing == {"one"} and "=1" in text), key
 
 
-def test_no_form_has_a_placeholder_of_its_own() -> None:
-    for key, text in TEXTS.items():
+def _placeholders(text: Text) -> set[str]:
+    whole = text if isinstance(text, str) else " ".join(text.values())
+    return set(re.findall(r"\{(\w+)\}", whole))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_form_has_a_placeholder_of_its_own(code: str) -> None:
+    for key, text in _texts(code).items():
         if isinstance(text, dict):
-            full = set(re.findall(r"\{(\w+)\}", text["other"])) | {"n"}
-            assert all(set(re.findall(r"\{(\w+)\}", form)) <= full for form in text.values()), key
+            full = _placeholders(text["other"]) | {"n"}
+            assert all(_placeholders(form) <= full for form in text.values()), key
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_languages_have_the_same_keys(code: str) -> None:
+    for name, texts in _by_file(code).items():
+        expected = _by_file("en")[name]
+        assert set(texts) == set(expected), f"{name}: {sorted(set(texts) ^ set(expected))}"
+    assert set(_by_file(code)) == set(_by_file("en"))
+
+
+def _by_file(code: str) -> dict[str, dict[str, Text]]:
+    files = LANGUAGES[code]["files"]
+    return {"page": LANGUAGES[code]["texts"], **{name: file.get("texts", {}) for name, file in files.items()}}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_languages_have_the_same_placeholders(code: str) -> None:
+    for key, text in _texts(code).items():
+        own, expected = _placeholders(text), _placeholders(TEXTS[key])
+        assert own - {"n"} == expected - {"n"}, key
+        # Only a text that chooses by a number is sure to get one.
+        assert "n" not in own or "n" in expected or isinstance(TEXTS[key], dict), key
+        assert isinstance(text, str) or isinstance(TEXTS[key], dict), f"{key} gets no number to choose by"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_languages_agree_on_what_is_no_text(code: str) -> None:
+    """Positions and numbers among the texts are the same everywhere."""
+    for key, text in TEXTS.items():
+        if ".sample" in key:
+            assert _texts(code)[key] == text
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_books_are_built_alike(code: str) -> None:
+    """The same structure and positions; only the texts in it differ."""
+    for name, file in LANGUAGES[code]["files"].items():
+        assert _shape(file.get("book")) == _shape(LANGUAGES["en"]["files"][name].get("book")), name
+
+
+def _shape(value: object, key: str = "") -> object:
+    """A structure with every text in it left out; what is no text is kept."""
+    if isinstance(value, dict):
+        return {name: _shape(part, name) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_shape(part) for part in value]
+    is_text = isinstance(value, str) and (key in {"", *PROSE} or (" " in value and key not in DATA))
+    return "text" if is_text else value
+
+
+PROSE = {"title", "caption", "text", "name"}
+DATA = {"position", "start", "move", "moves", "id"}
+"""What the parts of a book are called that hold text, and those that never do."""
+
+
+def test_no_language_is_a_copy_of_english() -> None:
+    """A text that is the same in two languages is a short one, or only placeholders."""
+    for code in OTHERS:
+        texts = _texts(code)
+        same = [key for key, text in TEXTS.items() if texts[key] == text and ".sample" not in key]
+        assert len(same) < len(TEXTS) / 8, (code, same)
 
 
 def _words(code: str) -> list[str]:
@@ -188,9 +293,7 @@ def test_every_colour_has_a_name() -> None:
 
 
 def test_every_game_has_rules_in_words() -> None:
-    rules = evaluate(
-        'const { enRules } = await import(web + "/i18n/en-rules.js"); process.stdout.write(JSON.stringify(enRules));'
-    )
+    rules = LANGUAGES["en"]["files"]["rules"]["book"]
     assert set(rules) == {*GAMES, "*"}
     for name, sections in rules.items():
         for section in sections:

@@ -2,15 +2,16 @@
 
 import { ensureDefs } from "./board/defs.js";
 import { Sound } from "./feel/sound.js";
-import { LANGUAGE, t } from "./i18n/index.js";
-import { closeDialogs } from "./parts/dialog.js";
+import { language, loadTexts, t, useLanguage } from "./i18n/index.js";
+import { followBack, goTo } from "./parts/back.js";
+import { closeDialogs, closeTopDialog, isDialogOpen } from "./parts/dialog.js";
 import { header } from "./parts/header.js";
 import { prefs, soundLocked, startPrefs } from "./prefs.js";
 import { parseRoute } from "./routes.js";
 import { createSay } from "./say/say.js";
-import { mountHome } from "./screens/home.js";
+import { loadStyle } from "./study/style.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
-import { effect } from "./vendor/signals-core/signals-core.js";
+import { effect, untracked } from "./vendor/signals-core/signals-core.js";
 
 /** @typedef {{title: () => string, dispose: () => void}} Screen */
 
@@ -19,7 +20,7 @@ import { effect } from "./vendor/signals-core/signals-core.js";
  * @property {string} build   of these files
  * @property {ReturnType<typeof createSay>} say
  * @property {Sound} sound
- * @property {(path: string) => void} navigate
+ * @property {(path: string, how?: {replace?: boolean}) => void} navigate   `replace`: the way back does not come here
  * @property {(event: MouseEvent) => void} follow   a click on a link inside the page
  * @property {(setup: unknown) => void} prefill   what the set-up shows next time
  * @property {() => unknown} takePrefill
@@ -27,7 +28,9 @@ import { effect } from "./vendor/signals-core/signals-core.js";
 
 startPrefs();
 ensureDefs();
-document.documentElement.lang = LANGUAGE;
+effect(() => {
+  document.documentElement.lang = language();
+});
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const build = /\/static\/([^/]+)\//.exec(import.meta.url)?.[1] ?? "";
@@ -43,8 +46,8 @@ const app = {
   build,
   say: createSay(/** @type {HTMLElement} */ (document.getElementById("speech"))),
   sound: new Sound({ onLocked: (locked) => (soundLocked.value = locked) }).listen(),
-  navigate(path) {
-    window.history.pushState(null, "", path);
+  navigate(path, how) {
+    goTo(path, how);
     void show();
   },
   follow(event) {
@@ -63,13 +66,18 @@ const app = {
 };
 
 effect(() => {
+  const choice = prefs.value.language;
+  untracked(() => useLanguage(choice)).catch(() => app.say(t("problem.network"), { urgent: true }));
+});
+
+effect(() => {
   const { sound, volume } = prefs.value;
   app.sound.set({ muted: !sound, volume });
 });
 
 let shown = 0;
 
-/** Show the screen of the present address. The match and the rules are loaded when they are first asked for. */
+/** Show the screen of the present address. Each is loaded when it is first asked for. */
 async function show() {
   const turn = (shown += 1);
   stopTitle?.();
@@ -94,15 +102,41 @@ async function show() {
 async function load() {
   const route = parseRoute(window.location.pathname);
   switch (route.screen) {
-    case "home":
+    case "home": {
+      const { mountHome } = await import("./screens/home.js");
       return (host) => mountHome(host, app);
+    }
+    case "settings": {
+      const { mountSettings } = await import("./screens/settings.js");
+      return (host) => mountSettings(host, app);
+    }
     case "match": {
       const { mountMatch } = await import("./screens/match.js");
       return (host) => mountMatch(host, app, route.id);
     }
     case "rules": {
-      const { mountRules } = await import("./screens/rules.js");
+      const [{ mountRules }] = await Promise.all([import("./screens/rules.js"), loadTexts("rules")]);
       return (host) => mountRules(host, app, route.game);
+    }
+    case "analysis": {
+      const [{ mountAnalysis }] = await Promise.all([
+        import("./screens/analysis.js"),
+        loadTexts("study"),
+        loadStyle("study"),
+      ]);
+      return (host) => mountAnalysis(host, app);
+    }
+    case "learn": {
+      const [{ openLearn }] = await Promise.all([import("./screens/learn.js"), loadTexts("learn"), loadStyle("learn")]);
+      return openLearn(app, route.game);
+    }
+    case "puzzles": {
+      const [{ openPuzzles }] = await Promise.all([
+        import("./screens/puzzles.js"),
+        loadTexts("puzzles"),
+        loadStyle("learn"),
+      ]);
+      return openPuzzles(app, route);
     }
     default:
       return mountMissing;
@@ -160,5 +194,5 @@ const mountFailed = (host) =>
     </button>`,
   });
 
-window.addEventListener("popstate", () => void show());
+followBack({ close: closeTopDialog, anyOpen: isDialogOpen, show: () => void show() });
 void show();

@@ -161,6 +161,54 @@
  * @property {HintReason[]} reasons   none below grade 3
  */
 
+/**
+ * @typedef {object} StudyLine   what POST /api/study is asked: a record, or a game with its options and a start
+ * @property {string} [record]   a match record
+ * @property {string} [game]
+ * @property {Record<string, Value>} [options]
+ * @property {string | null} [start]   a position; null for the usual one
+ * @property {number | null} [at]   cuts the record after so many plies
+ * @property {readonly string[]} [moves]   which go on from there
+ */
+
+/**
+ * @typedef {object} StudyAnswer   what stands at the end of it
+ * @property {Settings} settings
+ * @property {View} view   as of a match whose players all sit here
+ * @property {string} record   of the whole line
+ * @property {(StudyPly | null)[]} details   what each ply of the view moved
+ */
+
+/**
+ * @typedef {object} StudyPly
+ * @property {string} colour   of the piece that was moved
+ * @property {string[]} carried   colours of the pieces that went with it
+ * @property {string} from
+ * @property {string} to
+ * @property {number} hops
+ */
+
+/**
+ * @typedef {object} BestLine   one move and what it leads to
+ * @property {string} move
+ * @property {string} source
+ * @property {string} target
+ * @property {string[]} moves   the best play found, this move first
+ * @property {number | number[]} value   from -1 to 1 for the side to move, or one for each side
+ * @property {boolean} exact   proven
+ * @property {number | null} plies   to a proven end
+ * @property {number | null} steps   how many steps of a race between two the side to move is ahead
+ */
+
+/**
+ * @typedef {object} Analysis   what POST /api/study/analyse answers
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} time_ms
+ * @property {number} bound   it is proven that nothing is forced within so many plies
+ * @property {BestLine[]} lines   best first
+ */
+
 /** @typedef {{type: string, [field: string]: unknown}} GameEvent */
 
 /**

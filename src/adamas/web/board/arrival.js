@@ -32,14 +32,15 @@ export class Arrival {
    * @param {Geometry} geometry
    * @param {BoardState} before
    * @param {BoardState} after   drawn already
+   * @param {boolean} arrived   the piece has been brought there by hand
    */
-  show(geometry, before, after) {
+  show(geometry, before, after, arrived) {
     if (!before.view.pieces || !after.view.pieces) return;
     const change = difference(geometry, before.view, after.view);
     if (!change.travels.length && !change.gone.length && !change.come.length) return;
     const { motion, pieces, way, sound } = this.parts;
     const forward = change.route.length > 0;
-    const ms = duration(forward ? after.view.last?.show : null, after.speed, after.reduced);
+    const ms = arrived ? 0 : duration(forward ? after.view.last?.show : null, after.speed, after.reduced);
     const jumps = forward ? hops(geometry, after.view.pieces, change.route) : 0;
     sound(soundOf(geometry, change, jumps), Math.max(1, jumps), jumps ? ms / jumps : ms);
     motion.run(geometry, after.view.pieces, change, ms);

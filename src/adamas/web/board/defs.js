@@ -31,9 +31,21 @@ export function ensureDefs() {
       [0.86, `var(--${tone}-dark)`],
       [1, `var(--${tone})`],
     ]);
+    stops(el("radialGradient", { id: `glow-${tone}` }, defs), [
+      [0, `var(--${tone}-light)`, 0.75],
+      [1, `var(--${tone}-light)`, 0],
+    ]);
     stops(el("linearGradient", { id: `rim-${tone}`, x1: 0.15, y1: 0, x2: 0.85, y2: 1 }, defs), [
       [0, `var(--${tone}-light)`],
       [0.45, `var(--${tone})`],
+      [1, `var(--${tone}-dark)`],
+    ]);
+    stops(el("linearGradient", { id: `side-${tone}` }, defs), [
+      [0, `var(--${tone}-dark)`],
+      [0.1, `var(--${tone})`],
+      [0.3, `var(--${tone}-light)`],
+      [0.52, `var(--${tone})`],
+      [0.82, `var(--${tone})`],
       [1, `var(--${tone}-dark)`],
     ]);
     stops(el("radialGradient", { id: `top-${tone}`, cx: 0.4, cy: 0.34, r: 0.75 }, defs), [
@@ -66,6 +78,13 @@ export function ensureDefs() {
     [0, "var(--hole-deep)"],
     [0.7, "var(--hole)"],
     [1, "var(--hole-edge)"],
+  ]);
+  // Light falls from above, so the lower edge of a hole catches it.
+  stops(el("linearGradient", { id: "board-bevel", x1: 0.3, y1: 0, x2: 0.7, y2: 1 }, defs), [
+    [0, "var(--bevel-dark)"],
+    [0.45, "var(--bevel-dark)"],
+    [0.75, "var(--bevel-light)"],
+    [1, "var(--bevel-light)"],
   ]);
   stops(el("radialGradient", { id: "board-hub", cx: 0.42, cy: 0.36, r: 0.7 }, defs), [
     [0, "var(--hub-light)"],

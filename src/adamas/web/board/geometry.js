@@ -9,6 +9,13 @@
 export const PITCH = 40;
 export const HUB = 50;
 
+/**
+ * Pawns that stand on an ellipse of `rx` by `ry`, each `w` and `tilt` half as wide and as deep, `rise` high. A stack
+ * that is fanned out leans by `lean` a level; what is picked stands `lift` higher. A tap counts for what is `near`: half
+ * the way to the next stack.
+ */
+export const STACK = { rx: 183, ry: 126, w: 27, tilt: 13.5, rise: 38, lean: 13, lift: 11, edge: 178, slab: 14, near: 70 };
+
 /** Width of the wooden rim in drawing units; `slim` boards (phones below 345 px) give it up to keep the pitch. */
 export const RIM = { star: { wide: 13, slim: 0, labelled: 20 }, rings: { wide: 30, slim: 26, labelled: 30 } };
 
@@ -25,15 +32,19 @@ export const rimKind = ({ coords, slim }) => (slim ? "slim" : coords ? "labelled
  * @returns {Geometry}
  */
 export function makeGeometry(layout, view, { turn = 0, coords = false, slim = false } = {}) {
-  const rings = view.kind === "rings";
+  const rings = view.kind === "rings" || view.kind === "stacks";
+  const stands = view.kind === "stacks";
   const groupOf = new Map(layout.spots.map((spot) => [spot.name, spot.group ?? null]));
   /** @type {Map<string, Cell>} */
   const cells = new Map();
   for (const [name, at] of Object.entries(view.at)) {
     const [a = 0, b = 0] = at;
-    const place = rings
-      ? polar(HUB + (b - 0.5) * PITCH, (a * 360) / (view.sectors || 1))
-      : rotate({ x: a * PITCH, y: b * PITCH }, turn);
+    const degrees = (a * 360) / (view.sectors || 1);
+    const place = stands
+      ? standing(degrees, b)
+      : rings
+        ? polar(HUB + (b - 0.5) * PITCH, degrees)
+        : rotate({ x: a * PITCH, y: b * PITCH }, turn);
     cells.set(name, {
       name,
       group: groupOf.get(name) ?? null,
@@ -63,9 +74,11 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
     return { text, ...(rings ? place : beside(cells.get(firstOf(view, x, y)), place)) };
   });
   const rim = (rings ? RIM.rings : RIM.star)[rimKind({ coords, slim })];
-  const bounds = rings
-    ? square(outerRadius(view.rings ?? 0) + rim)
-    : box([...cells.values()], coords ? labels : [], PITCH / 2 + rim);
+  const bounds = stands
+    ? tall(view.rings ?? 0)
+    : rings
+      ? square(outerRadius(view.rings ?? 0) + rim)
+      : box([...cells.values()], coords ? labels : [], PITCH / 2 + rim);
   return {
     kind: view.kind,
     cells,
@@ -80,6 +93,22 @@ export function makeGeometry(layout, view, { turn = 0, coords = false, slim = fa
 
 /** @param {number} rings @returns {number} the radius of the outermost ring's outer edge */
 export const outerRadius = (rings) => HUB + rings * PITCH;
+
+/**
+ * The middle of a pawn of this level that stands at an angle from the back, clockwise.
+ * @param {number} degrees @param {number} level @returns {Point}
+ */
+function standing(degrees, level) {
+  const { x, y } = polar(1, degrees);
+  return { x: x * STACK.rx, y: y * STACK.ry - (level - 0.5) * STACK.rise };
+}
+
+/** Room for a full stack at the back that is picked. @param {number} levels */
+function tall(levels) {
+  const half = STACK.rx + 57;
+  const top = -STACK.ry - levels * STACK.rise - STACK.tilt - STACK.lift - 6;
+  return { x: -half, y: top, w: 2 * half, h: STACK.edge + STACK.slab + 8 - top };
+}
 
 /** @param {number} radius @param {number} degrees clockwise from the top @returns {Point} */
 export function polar(radius, degrees) {

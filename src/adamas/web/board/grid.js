@@ -4,7 +4,7 @@
  *
  * @import {Geometry} from "./types.js"
  */
-import { PITCH } from "./geometry.js";
+import { PITCH, STACK } from "./geometry.js";
 
 export class Grid {
   /**
@@ -23,6 +23,10 @@ export class Grid {
     this.spot = null;
     /** @type {string | null} */
     this.pressed = null;
+    /** Width of a button in drawing units. */
+    this.size = 0;
+    /** @type {Geometry["cells"] | null} */
+    this.placed = null;
   }
 
   /**
@@ -32,6 +36,7 @@ export class Grid {
   build(geometry) {
     const focused = this.focused();
     const { bounds, rows, cells } = geometry;
+    this.placed = null;
     const same = this.buttons.size === cells.size && rows.flat().every((name) => this.buttons.has(name));
     if (!same) this.buttons.clear();
     this.root.replaceChildren(
@@ -44,17 +49,28 @@ export class Grid {
       }),
     );
     this.root.setAttribute("aria-rowcount", String(rows.length));
-    const size = PITCH * 0.98;
-    for (const [name, button] of this.buttons) {
-      const cell = cells.get(name);
-      if (!cell) continue;
-      button.style.setProperty("left", percent((cell.x - size / 2 - bounds.x) / bounds.w));
-      button.style.setProperty("top", percent((cell.y - size / 2 - bounds.y) / bounds.h));
+    // In a stack one begins where the other ends.
+    const size = geometry.kind === "stacks" ? STACK.rise : PITCH * 0.98;
+    for (const button of this.buttons.values()) {
       button.style.setProperty("width", percent(size / bounds.w));
       button.style.setProperty("height", percent(size / bounds.h));
     }
+    this.size = size;
+    this.place(geometry);
     this.stop(this.spot !== null && this.buttons.has(this.spot) ? this.spot : (rows[0]?.[0] ?? null));
     if (focused !== null) this.focus(focused);
+  }
+
+  /** Put the buttons where the cells are now. @param {Geometry} geometry */
+  place({ bounds, cells }) {
+    if (cells === this.placed) return;
+    this.placed = cells;
+    for (const [name, button] of this.buttons) {
+      const cell = cells.get(name);
+      if (!cell) continue;
+      button.style.setProperty("left", percent((cell.x - this.size / 2 - bounds.x) / bounds.w));
+      button.style.setProperty("top", percent((cell.y - this.size / 2 - bounds.y) / bounds.h));
+    }
   }
 
   /** @param {string} name @returns {HTMLElement} */
@@ -77,8 +93,10 @@ export class Grid {
   /**
    * @param {Map<string, string>} names   what each spot is called
    * @param {string | null} picked
+   * @param {ReadonlySet<string>} grabs   spots whose piece a finger may drag: there it does not scroll the page
    */
-  update(names, picked) {
+  update(names, picked, grabs) {
+    for (const [spot, button] of this.buttons) button.classList.toggle("is-grabbed", grabs.has(spot));
     for (const [spot, name] of names) {
       const button = this.buttons.get(spot);
       if (button && button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);

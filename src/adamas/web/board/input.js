@@ -1,8 +1,10 @@
 /**
- * Tap, then tap: one state machine for fingers, mouse, pen, keyboard, screen reader and the reserves. Pure: no DOM.
+ * Tap, then tap, or drag: one state machine for fingers, mouse, pen, keyboard, screen reader and the reserves. Pure:
+ * no DOM.
  *
  * It acts when a press is lifted from the spot on which it began. Leaving the spot, a second finger, or a change of
- * the position in between cancel the press; two quick taps on one spot are one tap.
+ * the position in between cancel the press; two quick taps on one spot are one tap. Where dragging is on, a press on a
+ * piece that can move becomes a drag once it has gone far enough.
  *
  * @import {Dests} from "./types.js"
  */
@@ -10,12 +12,27 @@
 /** Two taps on one spot within this time are a double click, in ms. */
 export const DOUBLE = 350;
 
-/** @typedef {{pointer: number, spot: string | null, epoch: number, dead: boolean}} Press */
+/** How far a press must go to become a drag, in px. */
+export const DRAG = 6;
+
+/**
+ * @typedef {object} Press
+ * @property {number} pointer
+ * @property {string | null} spot
+ * @property {number} epoch
+ * @property {boolean} dead
+ * @property {number} x   in the window
+ * @property {number} y
+ * @property {boolean} aside   on a reserve, which acts on its own click
+ */
+
+/** @typedef {{source: string, before: string | null, left: boolean}} Drag   `left`: it has been off its spot */
 
 /**
  * @typedef {object} InputState
  * @property {string | null} picked
  * @property {Press | null} press
+ * @property {Drag | null} drag
  * @property {readonly number[]} fingers   pointers that are down
  * @property {{spot: string | null, time: number} | null} tapped   the latest tap
  */
@@ -28,16 +45,18 @@ export const DOUBLE = 350;
  * @property {boolean} animating
  * @property {number} epoch   changes with every new position or board
  * @property {(spot: string) => string | null} group   the square that a cell belongs to
+ * @property {"tap" | "drag" | "both"} [mode]   how a pointer moves a piece
  */
 
 /**
- * @typedef {{type: "down", pointer: number, spot: string | null, primary: boolean}
- *   | {type: "move", pointer: number, spot: string | null}
- *   | {type: "up", pointer: number, spot: string | null, time: number}
+ * @typedef {{type: "down", pointer: number, spot: string | null, primary: boolean, x?: number, y?: number,
+ *     aside?: boolean}
+ *   | {type: "move", pointer: number, spot: string | null, x?: number, y?: number}
+ *   | {type: "up", pointer: number, spot: string | null, time: number, target?: string | null}
  *   | {type: "cancel", pointer: number}
  *   | {type: "activate", spot: string}
  *   | {type: "letgo"}
- *   | {type: "position"}} InputEvent
+ *   | {type: "position"}} InputEvent   `target`: where a piece would go that is dropped there
  */
 
 /**
@@ -49,7 +68,7 @@ export const DOUBLE = 350;
  */
 
 /** @type {InputState} */
-export const IDLE = { picked: null, press: null, fingers: [], tapped: null };
+export const IDLE = { picked: null, press: null, drag: null, fingers: [], tapped: null };
 
 /**
  * @param {InputState} state
@@ -62,41 +81,85 @@ export function reduce(state, event, context) {
     case "down": {
       // A primary pointer is the first to touch: any other that is still on the list has been lost.
       const fingers = [...(event.primary ? [] : state.fingers), event.pointer];
-      const press =
-        fingers.length > 1
-          ? state.press && { ...state.press, dead: true }
-          : { pointer: event.pointer, spot: event.spot, epoch: context.epoch, dead: false };
-      return { state: { ...state, fingers, press }, effect: null };
+      const { x = 0, y = 0, aside = false, pointer, spot } = event;
+      if (fingers.length > 1) {
+        const back = putBack(state);
+        return { ...back, state: { ...back.state, fingers, press: state.press && { ...state.press, dead: true } } };
+      }
+      const press = { pointer, spot, epoch: context.epoch, dead: false, x, y, aside };
+      return { state: { ...state, fingers, press, drag: null }, effect: null };
     }
     case "move": {
-      const { press } = state;
-      if (!press || press.pointer !== event.pointer || press.dead || press.spot === event.spot)
-        return { state, effect: null };
-      return { state: { ...state, press: { ...press, dead: true } }, effect: null };
+      const { press, drag } = state;
+      if (!press || press.pointer !== event.pointer || press.dead) return { state, effect: null };
+      const left = press.spot !== event.spot;
+      if (drag) return { state: left && !drag.left ? { ...state, drag: { ...drag, left } } : state, effect: null };
+      if (press.spot !== null && canDrag(press, context)) {
+        const { x = press.x, y = press.y } = event;
+        if (Math.hypot(x - press.x, y - press.y) < DRAG) return { state, effect: null };
+        const source = press.spot;
+        return {
+          state: { ...state, picked: source, drag: { source, before: state.picked, left } },
+          effect: state.picked === source ? null : { type: "pick", spot: source },
+        };
+      }
+      return { state: left ? { ...state, press: { ...press, dead: true } } : state, effect: null };
     }
     case "up": {
-      const { press } = state;
+      const { press, drag } = state;
       const fingers = state.fingers.filter((pointer) => pointer !== event.pointer);
       if (!press || press.pointer !== event.pointer) return { state: { ...state, fingers }, effect: null };
       const free = { ...state, fingers, press: null };
       const { spot } = press;
-      if (press.dead || spot !== event.spot || press.epoch !== context.epoch) return { state: free, effect: null };
+      const stale = press.dead || press.epoch !== context.epoch;
+      if (drag) {
+        if (!stale && event.target != null && event.target in (context.dests?.[drag.source] ?? {})) {
+          return play({ ...free, drag: null }, drag.source, event.target);
+        }
+        // A shaky tap is a tap: what never left its spot stays picked.
+        if (!stale && !drag.left && drag.before === null) return { state: { ...free, drag: null }, effect: null };
+        return putBack(free);
+      }
+      if (stale || press.aside || spot !== event.spot) return { state: free, effect: null };
       const last = state.tapped;
       if (last && last.spot === spot && event.time - last.time < DOUBLE) return { state: free, effect: null };
-      return act({ ...free, tapped: { spot, time: event.time } }, spot, context);
+      const done = act({ ...free, tapped: { spot, time: event.time } }, spot, context);
+      const picks = done.effect?.type === "pick" && done.effect.spot !== null;
+      return context.mode === "drag" && picks ? { state: { ...done.state, picked: state.picked }, effect: null } : done;
     }
     case "cancel": {
       const fingers = state.fingers.filter((pointer) => pointer !== event.pointer);
-      const press = state.press?.pointer === event.pointer ? null : state.press;
-      return { state: { ...state, fingers, press }, effect: null };
+      if (state.press?.pointer !== event.pointer) return { state: { ...state, fingers }, effect: null };
+      return putBack({ ...state, fingers, press: null });
     }
     case "activate":
       return act(state, event.spot, context);
     case "letgo":
-      return act(state, null, { ...context, animating: false });
+      return act({ ...state, drag: null }, null, { ...context, animating: false });
     case "position":
-      return { state: { ...state, picked: null }, effect: state.picked === null ? null : { type: "pick", spot: null } };
+      return {
+        state: { ...state, picked: null, drag: null },
+        effect: state.picked === null ? null : { type: "pick", spot: null },
+      };
   }
+}
+
+/** @param {Press} press @param {Context} context */
+const canDrag = ({ spot }, { mode = "tap", dests, held, pending, animating }) =>
+  mode !== "tap" && !held && !pending && !animating && spot !== null && dests !== null && spot in dests;
+
+/**
+ * A dragged piece goes back, and what was picked before is picked again.
+ * @param {InputState} state
+ * @returns {{state: InputState, effect: Effect | null}}
+ */
+function putBack(state) {
+  if (!state.drag) return { state, effect: null };
+  const { source, before } = state.drag;
+  return {
+    state: { ...state, picked: before, drag: null },
+    effect: before === source ? null : { type: "pick", spot: before },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Where the keyboard goes from a hole or cell. Pure: no DOM.
  *
- * On a star: along rows, to the nearest hole of the remembered column, and by four diagonals. On rings: round the
+ * On a star: along rows, to the nearest hole of the remembered column, and by four diagonals. Round a hub: round the
  * ring, up and down the levels of a stack as far as its free cell, to a square by its number, straight across.
  *
  * @import {Cell, Geometry, Pieces} from "./types.js"
@@ -37,7 +37,7 @@ const DIAGONALS = new Map([
 export function walk(geometry, pieces, spot, column, key, letters = true) {
   const cell = geometry.cells.get(spot);
   if (!cell) return null;
-  return geometry.kind === "rings"
+  return geometry.sectors > 0
     ? walkRings(geometry, pieces, cell, column, key, letters)
     : walkRows(geometry, cell, column, key, letters);
 }

@@ -4,6 +4,7 @@
  * @import {Difference} from "./anim.js"
  * @import {Geometry, Pieces, Point} from "./types.js"
  */
+import { STACK } from "./geometry.js";
 import { isHop, stations } from "./route.js";
 import { round } from "./svg.js";
 
@@ -125,12 +126,16 @@ export function frames(geometry, points, lifted) {
   /** @param {Point} p @param {number} scale */
   const at = (p, scale) => `translate(${round(p.x - end.x)}px, ${round(p.y - end.y)}px) scale(${scale})`;
   points.forEach((point, i) => {
-    list.push({ offset: i / legs, transform: at(point, 1), easing: "ease-in" });
+    list.push({ offset: i / legs, transform: at(point, 1), easing: geometry.kind === "stacks" ? "ease-out" : "ease-in" });
     const next = points[i + 1];
     if (!next) return;
     const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
     const high = lifted || isHop(geometry, point, next);
-    if (high) list.push({ offset: (i + 0.5) / legs, transform: at(middle, 1.24), easing: "ease-out" });
+    if (geometry.kind === "stacks") {
+      // A pawn comes down from above: what stands between is not pushed away.
+      const top = { x: middle.x, y: Math.min(point.y, next.y) - STACK.rise };
+      list.push({ offset: (i + 0.5) / legs, transform: at(top, 1), easing: "ease-in" });
+    } else if (high) list.push({ offset: (i + 0.5) / legs, transform: at(middle, 1.24), easing: "ease-out" });
     else /** @type {Keyframe} */ (list.at(-1)).easing = "ease-in-out";
   });
   return list;

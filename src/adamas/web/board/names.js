@@ -16,6 +16,7 @@ import { hops } from "./route.js";
  * @property {{source: string, target: string | null} | null} [hint]
  * @property {ReadonlySet<string>} from   cells that the last move left
  * @property {ReadonlySet<string>} to   cells that it filled
+ * @property {boolean} [brief]   only place, content and what can be done
  * @property {Translate} t
  */
 
@@ -41,7 +42,7 @@ export function cellNames(situation) {
   return names;
 }
 
-/** @type {WeakMap<Geometry, {t: Translate, camps: Map<string, string[]>}>} */
+/** @type {WeakMap<Geometry, {language: string, camps: Map<string, string[]>}>} */
 const known = new WeakMap();
 
 /**
@@ -50,15 +51,17 @@ const known = new WeakMap();
  * @param {Map<string, string>} colours
  */
 function grounds({ layout, geometry, t }, colours) {
+  // The texts tell which language they are in.
+  const language = t("cell.goal", { colour: t("colour.red") });
   const before = known.get(geometry);
-  if (before?.t === t) return before.camps;
+  if (before?.language === language) return before.camps;
   /** @type {Map<string, string[]>} */
   const camps = new Map();
   for (const { colour, kind, spots } of layout.camps ?? []) {
     const words = t(`cell.${kind}`, { colour: t(`colour.${colours.get(colour) ?? "grey"}`) });
     for (const spot of spots) camps.set(spot, [...(camps.get(spot) ?? []), words]);
   }
-  known.set(geometry, { t, camps });
+  known.set(geometry, { language, camps });
   return camps;
 }
 
@@ -70,11 +73,11 @@ function grounds({ layout, geometry, t }, colours) {
  * @param {Map<string, string[]>} fixed
  * @param {string | null} sign   the key of what a hint says of the cell
  */
-function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colours, targets, fixed, sign) {
+function cellName({ geometry, pieces, dests, picked, from, to, brief = false, t }, cell, colours, targets, fixed, sign) {
   /** @param {string | undefined} code */
   const colour = (code) => t(`colour.${colours.get(code ?? "") ?? "grey"}`);
   const held = pieces[cell.name];
-  const parts = [place(geometry, pieces, cell, t), ...(fixed.get(cell.name) ?? [])];
+  const parts = [place(geometry, pieces, cell, t), ...((!brief && fixed.get(cell.name)) || [])];
   const target = targets.get(cell.name);
   if (held !== undefined) {
     parts.push(colour(held));
@@ -82,8 +85,8 @@ function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colour
     const index = stack.indexOf(cell);
     const below = pieces[stack[index - 1]?.name ?? ""];
     const above = pieces[stack[index + 1]?.name ?? ""];
-    if (below !== undefined) parts.push(t("cell.on", { colour: colour(below) }));
-    if (above !== undefined) parts.push(t("cell.under", { colour: colour(above) }));
+    if (below !== undefined && !brief) parts.push(t("cell.on", { colour: colour(below) }));
+    if (above !== undefined && !brief) parts.push(t("cell.under", { colour: colour(above) }));
   } else {
     parts.push(t("cell.empty"));
   }
@@ -103,6 +106,7 @@ function cellName({ geometry, pieces, dests, picked, from, to, t }, cell, colour
     if (placed) parts.push(t("cell.place", { colour: colour(picked) }));
     else parts.push(jumps ? t("cell.jumps", { n: jumps }) : t("cell.legal"));
   }
+  if (brief) return parts.reduce((a, b) => t("cell.join", { a, b }));
   if (from.has(cell.name)) parts.push(t("cell.from"));
   if (to.has(cell.name)) parts.push(t("cell.to"));
   const across = cell.level === 1 || held !== undefined ? opposite(geometry, cell) : null;

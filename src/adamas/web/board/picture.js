@@ -7,6 +7,8 @@ import { ensureDefs } from "./defs.js";
 import { makeGeometry } from "./geometry.js";
 import { makePiece } from "./piece.js";
 import { drawRings } from "./rings.js";
+import { painted, shapeOf } from "./shape.js";
+import { drawStacks } from "./stacks.js";
 import { drawStar } from "./star.js";
 import { el, round } from "./svg.js";
 
@@ -28,9 +30,6 @@ export function viewOf(layout, name) {
   return look;
 }
 
-/** The shape of pieces that goes with a view. @param {{kind: string}} view @returns {"marble" | "pawn"} */
-export const shapeOf = ({ kind }) => (kind === "rings" ? "pawn" : "marble");
-
 /**
  * @param {Point} at
  * @param {Element} piece
@@ -51,7 +50,8 @@ export function stand(at, piece) {
  * @param {{coords: boolean | "full", slim: boolean, plain?: boolean}} options
  */
 export function drawStill(svg, layout, look, geometry, options) {
-  if (geometry.kind === "rings") drawRings(svg, look, geometry, options);
+  if (geometry.kind === "stacks") drawStacks(svg, geometry, options);
+  else if (geometry.kind === "rings") drawRings(svg, look, geometry, options);
   else drawStar(svg, layout, look, geometry, options);
 }
 
@@ -72,9 +72,9 @@ export function drawPicture(container, layout, viewName, pieces, { marks = "subt
   // Room for the shadow below.
   svg.setAttribute("viewBox", `${round(x - 3)} ${round(y - 3)} ${round(w + 6)} ${round(h + 16)}`);
   drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false, plain });
-  for (const [spot, code] of Object.entries(pieces)) {
+  for (const spot of painted(geometry, Object.keys(pieces))) {
     const cell = geometry.cells.get(spot);
-    const colour = layout.colours.find((other) => other.code === code);
+    const colour = layout.colours.find((other) => other.code === pieces[spot]);
     if (cell && colour) svg.append(stand(cell, makePiece(colour, shapeOf(look), marks)));
   }
   container.replaceChildren(svg);

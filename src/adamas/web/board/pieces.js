@@ -4,21 +4,29 @@
  * @import {Colour, Geometry, Layout, Marks, Pieces, Point} from "./types.js"
  */
 import { makePiece } from "./piece.js";
-import { shapeOf, stand } from "./picture.js";
-import { el } from "./svg.js";
+import { stand } from "./picture.js";
+import { painted, shapeOf, stands } from "./shape.js";
+import { el, round } from "./svg.js";
+
+/** @import {Shape} from "./shape.js" */
+
+/** How long a fanned or picked pawn takes to its place, in ms. */
+const POSE = 110;
 
 export class PieceLayer {
   /** @param {Element} layer @param {Element} effects   where pieces are drawn that only vanish */
   constructor(layer, effects) {
     this.layer = layer;
     this.effects = effects;
-    /** @type {Map<string, {node: SVGElement, key: string}>} */
+    /** @type {Map<string, {node: SVGElement, key: string, at: Point}>} */
     this.drawn = new Map();
+    /** @type {string[] | null} the order in which the pieces are painted, where it matters */
+    this.order = null;
     /** @type {Marks} */
     this.marks = "subtle";
     /** @type {Colour[]} */
     this.colours = [];
-    /** @type {"marble" | "pawn"} */
+    /** @type {Shape} */
     this.shape = "marble";
   }
 
@@ -28,8 +36,11 @@ export class PieceLayer {
     this.drawn.clear();
   }
 
-  /** @param {Layout} layout @param {Geometry} geometry @param {Pieces} pieces @param {Marks} marks */
-  draw(layout, geometry, pieces, marks) {
+  /**
+   * @param {Layout} layout @param {Geometry} geometry @param {Pieces} pieces @param {Marks} marks
+   * @param {boolean} still   nothing may move
+   */
+  draw(layout, geometry, pieces, marks, still) {
     this.colours = layout.colours;
     this.shape = shapeOf(geometry);
     this.marks = marks;
@@ -40,11 +51,40 @@ export class PieceLayer {
     }
     for (const [spot, code] of Object.entries(pieces)) {
       const cell = geometry.cells.get(spot);
-      if (!cell || this.drawn.has(spot)) continue;
+      if (!cell) continue;
+      const known = this.drawn.get(spot);
+      if (known) {
+        this.pose(known, cell, still);
+        continue;
+      }
       const node = this.make(code, cell);
       this.layer.append(node);
-      this.drawn.set(spot, { node, key: `${code} ${marks}` });
+      this.drawn.set(spot, { node, key: `${code} ${marks}`, at: { x: cell.x, y: cell.y } });
     }
+    this.order = stands(geometry) ? painted(geometry, [...this.drawn.keys()]) : null;
+    this.settle();
+  }
+
+  /**
+   * A piece that stays goes where its stack holds it now.
+   * @param {{node: SVGElement, at: Point}} piece @param {Point} to @param {boolean} still
+   */
+  pose(piece, to, still) {
+    const { node, at } = piece;
+    const [x, y] = [at.x - to.x, at.y - to.y];
+    if (!x && !y) return;
+    piece.at = { x: to.x, y: to.y };
+    node.setAttribute("transform", `translate(${round(to.x)} ${round(to.y)})`);
+    if (still) return;
+    const from = { transform: `translate(${round(x)}px, ${round(y)}px)` };
+    node.firstElementChild?.animate([from, { transform: "none" }], { duration: POSE, easing: "ease-out" });
+  }
+
+  /** Paint what stands farther back first, also after pieces have flown over others. */
+  settle() {
+    if (!this.order) return;
+    const nodes = this.order.map((spot) => /** @type {Element} */ (this.at(spot)));
+    if (nodes.some((node, index) => this.layer.children[index] !== node)) this.layer.append(...nodes);
   }
 
   /** @param {string} code @param {Point} at @returns {SVGElement} */

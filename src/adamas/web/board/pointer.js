@@ -14,13 +14,15 @@
  * @property {(event: InputEvent) => void} send
  * @property {(spot: string | null, finger: boolean) => void} pressed   a press begins, moves on, or ends (null)
  * @property {(spot: string | null) => void} hovered
+ * @property {(x: number, y: number) => string | null} moved   a pressed pointer is there; the target that is meant for
+ *   a dragged piece
  */
 
 /**
  * @param {PointerHost} host
  * @returns {() => void}   stops listening
  */
-export function listen({ frame, spotAt, send, pressed, hovered }) {
+export function listen({ frame, spotAt, send, pressed, hovered, moved }) {
   const stop = new AbortController();
   const { signal } = stop;
   let sawPointer = false;
@@ -35,7 +37,8 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
       // Touch pointers are captured by their target, so leaving the board is seen as well; the mouse needs asking.
       if (event.pointerType === "mouse" && event.target instanceof Element)
         event.target.setPointerCapture?.(event.pointerId);
-      send({ type: "down", pointer: event.pointerId, spot, primary: event.isPrimary });
+      const { clientX: x, clientY: y } = event;
+      send({ type: "down", pointer: event.pointerId, spot, primary: event.isPrimary, x, y });
       pressed(event.isPrimary ? spot : null, event.pointerType !== "mouse");
     },
     { signal },
@@ -45,7 +48,8 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
     (event) => {
       const spot = spotAt(event.clientX, event.clientY);
       if (event.buttons) {
-        send({ type: "move", pointer: event.pointerId, spot });
+        send({ type: "move", pointer: event.pointerId, spot, x: event.clientX, y: event.clientY });
+        moved(event.clientX, event.clientY);
         pressed(spot, event.pointerType !== "mouse");
       } else hovered(spot);
     },
@@ -56,7 +60,9 @@ export function listen({ frame, spotAt, send, pressed, hovered }) {
     (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
       pressed(null, false);
-      send({ type: "up", pointer: event.pointerId, spot: spotAt(event.clientX, event.clientY), time: event.timeStamp });
+      const spot = spotAt(event.clientX, event.clientY);
+      const target = moved(event.clientX, event.clientY);
+      send({ type: "up", pointer: event.pointerId, spot, time: event.timeStamp, target });
     },
     { signal },
   );

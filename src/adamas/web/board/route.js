@@ -49,8 +49,12 @@ export function trace(geometry, points, startGap = 0, endGap = 0) {
     const a = /** @type {Point} */ (points[i - 1]);
     const b = /** @type {Point} */ (points[i]);
     const bend = isHop(geometry, a, b) ? 0.42 : 0;
-    const steps = bend ? 16 : 8;
-    const middle = { x: (a.x + b.x) / 2 + (b.y - a.y) * bend, y: (a.y + b.y) / 2 - (b.x - a.x) * bend };
+    const above = geometry.kind === "stacks" && Math.abs(a.x - b.x) > 1;
+    const steps = bend || above ? 16 : 8;
+    // From stack to stack it goes over what stands between.
+    const middle = above
+      ? { x: (a.x + b.x) / 2, y: Math.min(a.y, b.y) - 1.5 * PITCH }
+      : { x: (a.x + b.x) / 2 + (b.y - a.y) * bend, y: (a.y + b.y) / 2 - (b.x - a.x) * bend };
     for (let k = 1; k <= steps; k += 1) {
       const f = k / steps;
       const g = 1 - f;

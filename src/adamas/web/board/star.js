@@ -57,11 +57,11 @@ const SHADOW = [
 
 /**
  * A slab of wood with a rim; `shape(inset)` is its outline, so far in from the edge.
- * @param {SVGElement} svg @param {(inset: number) => Point[]} shape @param {number} rim
+ * @param {SVGElement} svg @param {(inset: number) => Point[]} shape @param {number} rim @param {boolean} [shadow]
  */
-export function drawWood(svg, shape, rim) {
+export function drawWood(svg, shape, rim, shadow = true) {
   const body = el("g", { class: "wood" }, svg);
-  for (const [drop = 0, spread = 0] of SHADOW) {
+  for (const [drop = 0, spread = 0] of shadow ? SHADOW : []) {
     el(
       "path",
       {

@@ -3,7 +3,7 @@
  *
  * Two pictures lie on each other: still wood below, pieces and signs above, so that motion repaints only the latter.
  *
- * @import {Geometry, Layout, LayoutView, Point} from "./types.js"
+ * @import {Geometry, Layout, LayoutView, Pieces, Point} from "./types.js"
  */
 import { makeGeometry, PITCH } from "./geometry.js";
 import { hit } from "./hit.js";
@@ -60,7 +60,7 @@ export class Surface {
   }
 
   /**
-   * Draw what depends only on the layout, the turn of the board, the labels and the width, if any of them changed.
+   * Draw what depends only on the layout, its view, the turn of the board, the labels and the width, if any changed.
    * @param {Layout} layout
    * @param {LayoutView} look
    * @param {{turn: number, coords: boolean | "full"}} options
@@ -68,7 +68,7 @@ export class Surface {
    */
   build(layout, look, { turn, coords }) {
     const slim = this.container.clientWidth < SLIM;
-    const key = [slim, coords, turn].join();
+    const key = [look.name, slim, coords, turn].join();
     if (key === this.built) return null;
     this.built = key;
     const geometry = makeGeometry(layout, look, { turn, coords: Boolean(coords), slim });
@@ -82,8 +82,9 @@ export class Surface {
     return geometry;
   }
 
-  /** Whether the board is wider than its container, which then scrolls. */
+  /** How large a pixel is now, and whether the board is wider than its container, which then scrolls. */
   checkWidth() {
+    this.frame.style.setProperty("--px", (1 / this.scale).toFixed(3));
     this.container.classList.toggle("is-scrolling", this.frame.offsetWidth > this.container.clientWidth + 1);
   }
 
@@ -107,10 +108,15 @@ export class Surface {
     };
   }
 
-  /** @param {number} x @param {number} y   in the window @returns {string | null} */
-  spotAt(x, y) {
+  /**
+   * @param {number} x @param {number} y   in the window
+   * @param {Geometry | null} posed   with stacks as they stand now
+   * @param {Pieces} pieces
+   * @returns {string | null}
+   */
+  spotAt(x, y, posed, pieces) {
     const p = this.toUnits(x, y);
-    return this.geometry ? hit(this.geometry, p.x, p.y) : null;
+    return this.geometry ? hit(this.geometry, p.x, p.y, pieces, posed ?? this.geometry) : null;
   }
 
   destroy() {

@@ -28,8 +28,12 @@
  * @property {Marks} marks
  * @property {boolean} aids   show threats
  * @property {{source: string, target: string | null} | null} [hint]   the move of a hint, as far as it has been told
- * @property {"off" | "normal" | "strong"} [trail]   how strongly the last move is marked
+ * @property {"off" | "subtle" | "normal" | "strong"} [trail]   how strongly the last move is marked
+ * @property {"tap" | "drag" | "both"} [input]   how a pointer moves a piece
+ * @property {boolean} [confirms]   there is a row with the buttons Play and Cancel
+ * @property {() => boolean} [asks]   whether a move that is chosen now waits for them
  * @property {boolean} [letters]   letter keys, unless false
+ * @property {boolean} [brief]   short names of cells for a screen reader
  */
 
 /**
@@ -39,13 +43,13 @@
  * @property {number} x
  * @property {number} y
  * @property {number} row   index in `Geometry.rows`
- * @property {number} sector   on rings, from 0; else -1
- * @property {number} level   on rings, from 1; else 0
+ * @property {number} sector   on rings and stacks, from 0; else -1
+ * @property {number} level   on rings and stacks, from 1; else 0
  */
 
 /**
  * @typedef {object} Geometry
- * @property {string} kind   `star` or `rings`
+ * @property {string} kind   `star`, `rings` or `stacks`
  * @property {Map<string, Cell>} cells
  * @property {Map<string, Cell[]>} groups   the cells of each square, lowest first
  * @property {string[][]} rows   as a person reads them, top row first
@@ -58,6 +62,9 @@
 /**
  * @typedef {object} BoardOptions
  * @property {HTMLElement | null} [tray]   where the reserves go; without it they are not shown
+ * @property {HTMLElement | null} [bar]   where Play and Cancel go; without it no move waits
+ * @property {Element} [within]   taps beside the board that belong to it all the same
+ * @property {boolean} [mirror]   a second picture of a board that has its keyboard and its names elsewhere
  * @property {Translate} t
  * @property {(text: string) => void} say   tell a screen reader politely
  * @property {(source: string, target: string) => void} onMove   a move of `view.dests` has been chosen
@@ -72,6 +79,9 @@
  * @typedef {object} Board
  * @property {(layout: Layout, viewName?: string) => void} setLayout   before the first `update`
  * @property {(state: BoardState) => void} update   draw a state; a new position is animated
+ * @property {(viewName: string) => void} setView   the same position in another view; what is picked stays
+ * @property {(spot: string | null) => void} pick   pick a piece that has been picked elsewhere, or let go
+ * @property {(source: string, target: string) => void} offer   a move has been chosen elsewhere
  * @property {(spot?: string | null) => void} focus   without a spot: where the focus was last
  * @property {() => void} settle   end a running animation at once
  * @property {() => void} destroy

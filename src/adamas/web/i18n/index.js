@@ -1,22 +1,109 @@
-/** Texts by key. English is the only language so far; every word that a person reads comes through here. */
+/**
+ * Texts by key, in the language of the page; every word that a person reads comes through here.
+ *
+ * A module that imports this one runs when the texts are there. What reads a text inside an effect is drawn again when
+ * the language changes.
+ */
 
-import { enBoard } from "./en-board.js";
-import { enSetup } from "./en-setup.js";
-import { en } from "./en.js";
+import { storedLanguage } from "../prefs.js";
+import { signal } from "../vendor/signals-core/signals-core.js";
+import { LANGUAGES, pickLanguage } from "./languages.js";
 
-/** @typedef {string | {[category: string]: string}} Message   an object chooses by the plural category of `n` */
+/** @import {Message, More} from "./languages.js" */
 /** @typedef {string | number | Isolated} TextValue */
 
-/** The language of the texts, for the `lang` attribute and for Intl. */
-export const LANGUAGE = "en";
+/**
+ * What the texts of one language are made of.
+ * @param {string} code
+ * @param {Record<string, Message>} messages
+ * @param {Record<string, unknown>} books
+ */
+const speaker = (code, messages, books) => ({
+  code,
+  messages,
+  books,
+  numbers: new Intl.NumberFormat(code),
+  plurals: new Intl.PluralRules(code),
+  lists: new Intl.ListFormat(code, { style: "long", type: "conjunction" }),
+  dates: new Intl.DateTimeFormat(code, { dateStyle: "medium", timeStyle: "short" }),
+  times: new Intl.DateTimeFormat(code, { timeStyle: "medium" }),
+});
 
-/** @type {Record<string, Message>} */
-const messages = { ...en, ...enSetup, ...enBoard };
-const numbers = new Intl.NumberFormat(LANGUAGE);
-const plurals = new Intl.PluralRules(LANGUAGE);
-const lists = new Intl.ListFormat(LANGUAGE, { style: "long", type: "conjunction" });
-const dates = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
-const times = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "medium" });
+const current = signal(speaker("en", {}, {}));
+
+/** The language that was asked for last, and the screens' texts that have been asked for. */
+let wanted = "";
+/** @type {Set<string>} */
+const needed = new Set();
+/** @type {Promise<void>} */
+let latest = Promise.resolve();
+
+/** Fetch what is wanted and needed now, and speak it; if more has been asked for meanwhile, wait for that. */
+async function bring() {
+  const code = wanted;
+  const { texts, more } = await /** @type {typeof LANGUAGES[string]} */ (LANGUAGES[code]).load();
+  const names = [...needed].filter((name) => Object.hasOwn(more, name));
+  const files = await Promise.all(names.map((name) => /** @type {() => Promise<More>} */ (more[name])()));
+  return () => {
+    const messages = Object.assign({}, texts, ...files.map((file) => file.texts));
+    const books = Object.fromEntries(files.map((file, index) => [names[index], file.book]));
+    current.value = speaker(code, messages, books);
+  };
+}
+
+/** @returns {Promise<void>} */
+function renew() {
+  /** @type {Promise<void>} */
+  const own = bring().then(
+    (speak) => (latest === own ? speak() : latest),
+    (error) => {
+      if (latest !== own) return latest;
+      // What is spoken stays, and what did not come may be asked for again.
+      wanted = current.peek().code;
+      needed.clear();
+      for (const name of Object.keys(current.peek().books)) needed.add(name);
+      latest = Promise.resolve();
+      throw error;
+    },
+  );
+  latest = own;
+  return own;
+}
+
+/**
+ * Speak the language of this setting: a code, or "auto" for what the browser asks for. Rejects if its files do not come.
+ * @param {string} choice
+ * @returns {Promise<void>}
+ */
+export function useLanguage(choice) {
+  const code = pickLanguage(choice, globalThis.navigator?.languages ?? []);
+  if (code === wanted) return latest;
+  wanted = code;
+  return renew();
+}
+
+/**
+ * Load the texts of a screen, in this and every later language of the page.
+ * @param {string} name   of a file in each language's folder
+ * @returns {Promise<void>}
+ */
+export function loadTexts(name) {
+  if (needed.has(name)) return latest;
+  needed.add(name);
+  return renew();
+}
+
+await useLanguage(storedLanguage());
+
+/** The language of the texts, for the `lang` attribute and for Intl. */
+export const language = () => current.value.code;
+
+/**
+ * Texts in a structure of their own, from a file that `loadTexts` has brought.
+ * @param {string} name
+ * @returns {unknown}
+ */
+export const book = (name) => current.value.books[name];
 
 /** A name that a person chose: its direction and characters must not disturb the sentence round it. */
 export class Isolated {
@@ -32,13 +119,14 @@ export class Isolated {
 }
 
 /** Whether there is a text of this key. @param {string} key */
-export const has = (key) => Object.hasOwn(messages, key);
+export const has = (key) => Object.hasOwn(current.value.messages, key);
 
 /**
  * @param {string} key
  * @param {Record<string, unknown>} values
  */
 function template(key, values) {
+  const { messages, plurals } = current.value;
   const message = messages[key];
   if (message === undefined) {
     console.warn(`no text has the key ${key}`);
@@ -50,7 +138,7 @@ function template(key, values) {
 }
 
 /** @param {unknown} value */
-const plain = (value) => (typeof value === "number" ? numbers.format(value) : String(value));
+const plain = (value) => (typeof value === "number" ? numberText(value) : String(value));
 
 /**
  * The text of a key, its placeholders such as `{name}` filled in.
@@ -78,7 +166,7 @@ export function parts(key, values) {
  * "Red, Blue and Yellow".
  * @param {readonly (string | Isolated)[]} items
  */
-export const list = (items) => lists.format(items.map(String));
+export const list = (items) => current.value.lists.format(items.map(String));
 
 /**
  * The text of the first of these keys that exists, or `fallback`.
@@ -92,10 +180,10 @@ export function first(keys, fallback, values) {
 }
 
 /** A date with its time of day. @param {number} ms */
-export const dateText = (ms) => dates.format(ms);
+export const dateText = (ms) => current.value.dates.format(ms);
 
 /** A time of day with seconds. @param {number} ms */
-export const timeText = (ms) => times.format(ms);
+export const timeText = (ms) => current.value.times.format(ms);
 
 /** A number as it is written in the language. @param {number} n */
-export const numberText = (n) => numbers.format(n);
+export const numberText = (n) => current.value.numbers.format(n);

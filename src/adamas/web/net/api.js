@@ -1,6 +1,6 @@
 /** Requests over HTTP. Every failure is an ApiError whose `code` the interface words. */
 
-/** @import {Catalogue, Hint, Layout, Value, View} from "../types.js" */
+/** @import {Analysis, Catalogue, Hint, Layout, StudyAnswer, StudyLine, Value, View} from "../types.js" */
 
 /** A request failed: `code` is the server's, or `network` if no answer came, or `server` if none could be read. */
 export class ApiError extends Error {
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   constructor(code, message) {
     super(message);
     this.code = code;
+    /** Where in a text something is wrong, counted from 1. @type {{line: number, column: number} | null} */
+    this.place = null;
   }
 }
 
@@ -20,7 +22,7 @@ export class ApiError extends Error {
  * @param {AbortSignal} [signal]   ends the request, which then fails
  * @returns {Promise<Response>}
  */
-async function ask(path, body, signal) {
+export async function ask(path, body, signal) {
   let response;
   try {
     response = await fetch(
@@ -35,14 +37,18 @@ async function ask(path, body, signal) {
   if (response.ok) return response;
   let code = "server";
   let message = `${response.status}`;
+  let place = null;
   try {
     const told = await response.json();
     code = String(told.error ?? code);
     message = String(told.message ?? message);
+    if (Number.isInteger(told.line) && Number.isInteger(told.column)) place = { line: told.line, column: told.column };
   } catch {
     // An answer that is not ours, such as a proxy's page: the status is all there is to say.
   }
-  throw new ApiError(code, message);
+  const failed = new ApiError(code, message);
+  failed.place = place;
+  throw failed;
 }
 
 /** @returns {Promise<Catalogue>} */
@@ -112,3 +118,32 @@ export const createRematch = async (id, createId) =>
  * @returns {Promise<Hint>}
  */
 export const askHint = async (id, seq, grade, signal) => (await ask(`/m/${id}/hint`, { seq, grade }, signal)).json();
+
+/**
+ * What stands at the end of a line of moves.
+ * @param {StudyLine} line
+ * @returns {Promise<StudyAnswer>}
+ */
+export const askStudy = async (line) => (await ask("/api/study", line)).json();
+
+/**
+ * Why a spot cannot be picked, or a move not be made, at the end of a line: a code, or null if it can.
+ * @param {StudyLine & {source: string, target: string | null}} question
+ * @returns {Promise<{code: string | null}>}
+ */
+export const askStudyWhy = async (question) => (await ask("/api/study/why", question)).json();
+
+/**
+ * The best moves at the end of a line.
+ * @param {StudyLine & {lines: number, time_ms: number}} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<Analysis>}
+ */
+export const askAnalysis = async (question, signal) => (await ask("/api/study/analyse", question, signal)).json();
+
+/**
+ * The record of a match that may be analysed.
+ * @param {string} id
+ * @returns {Promise<{record: string}>}
+ */
+export const fetchMatchRecord = async (id) => (await ask(`/m/${encodeURIComponent(id)}/study`)).json();

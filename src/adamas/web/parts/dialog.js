@@ -7,6 +7,7 @@
 import { t } from "../i18n/index.js";
 import { effect } from "../vendor/signals-core/signals-core.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
+import { holdBack } from "./back.js";
 import { icon } from "./icons.js";
 
 /** @import {TemplateResult} from "../vendor/lit-html/lit-html.js" */
@@ -70,6 +71,7 @@ export function openDialog({ title, body, className = "", onClose }) {
     done();
   });
   element.showModal();
+  holdBack();
   const speech = document.getElementById("speech");
   if (speech) element.append(speech);
   const wanted = element.querySelector("[data-focus]");
@@ -81,6 +83,16 @@ export function openDialog({ title, body, className = "", onClose }) {
 function topDialog() {
   const open = document.querySelectorAll("dialog[open]");
   return /** @type {HTMLDialogElement | null} */ (open[open.length - 1] ?? null);
+}
+
+/** Whether a dialog is open. */
+export const isDialogOpen = () => topDialog() !== null;
+
+/** Close the dialog on top; whether there was one. */
+export function closeTopDialog() {
+  const top = topDialog();
+  top?.close();
+  return top !== null;
 }
 
 /** Close every dialog, as when the page goes to another screen. */

@@ -1,4 +1,7 @@
-/** The bar at the top of every screen: the way home, the connection, sound, settings and help, always in one place. */
+/**
+ * The bar at the top of every screen: the way home, the connection, sound, settings and help, always in one place; and
+ * outside a match the ways to the other screens.
+ */
 
 import { t } from "../i18n/index.js";
 import { prefs, setPrefs, soundLocked } from "../prefs.js";
@@ -11,7 +14,10 @@ const SAME_TAP = 1000;
 let wasLocked = false;
 let unlockedAt = -Infinity;
 
+const PLACES = ["learn", "puzzles", "analysis"];
+
 /**
+ * `onHome` follows every link of the bar; `middle` stands where the links to other screens are without it.
  * @param {{onHome: (event: MouseEvent) => void, onHelp: () => void, middle?: unknown}} bar
  */
 export function header({ onHome, onHelp, middle = nothing }) {
@@ -28,7 +34,7 @@ export function header({ onHome, onHelp, middle = nothing }) {
       </svg>
       <span>${t("app.name")}</span>
     </a>
-    <div class="bar-middle">${middle}</div>
+    ${middle === nothing ? places(onHome) : html`<div class="bar-middle">${middle}</div>`}
     <div class="bar-end">
       <button
         type="button"
@@ -61,4 +67,17 @@ export function header({ onHome, onHelp, middle = nothing }) {
       </button>
     </div>
   </header>`;
+}
+
+/** @param {(event: MouseEvent) => void} follow */
+function places(follow) {
+  const here = window.location.pathname.split("/")[1];
+  return html`<nav class="bar-middle bar-places" aria-label=${t("bar.places")}>
+    ${PLACES.map(
+      (place) =>
+        html`<a class="bar-place" href=${`/${place}`} aria-current=${place === here ? "page" : nothing} @click=${follow}>
+          ${t(`bar.${place}`)}
+        </a>`,
+    )}
+  </nav>`;
 }

@@ -6,10 +6,10 @@ import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string[]>} */
 const BOARD_KEYS = {
-  star: ["star.arrows", "star.diagonals", "star.ends"],
-  rings: ["rings.arrows", "rings.squares", "rings.opposite", "rings.ends", "rings.tray"],
+  star: ["star.arrows", "star.diagonals", "star.ends", "turn"],
+  rings: ["rings.arrows", "rings.squares", "rings.opposite", "rings.ends", "rings.tray", "rings.view"],
 };
-const COMMON = ["pick", "letgo", "next", "list", "hint", "undo", "pause", "mute", "time", "status", "last", "turn", "help"];
+const COMMON = ["pick", "letgo", "next", "list", "hint", "undo", "pause", "mute", "time", "status", "last", "help"];
 
 /** @param {string} kind   of the board's view */
 export function showKeys(kind) {

@@ -11,6 +11,9 @@ import { rematchWord } from "./texts.js";
  * @typedef {object} MenuActions
  * @property {() => void} resume
  * @property {() => void} rules
+ * @property {(() => void) | null} lesson   null if there is none of this game
+ * @property {() => void} analysis
+ * @property {() => void} share   a match that is over
  * @property {() => void} settings
  * @property {() => void} keys
  * @property {() => void} restart
@@ -23,11 +26,11 @@ import { rematchWord } from "./texts.js";
  */
 
 /**
- * @param {{view: () => View | null, actions: MenuActions, stops: boolean, gameName: string,
- *   onClose: () => void}} around
- *   `stops`: this menu has paused the match
+ * @param {{view: () => View | null, actions: MenuActions, stops: boolean, gameName: () => string,
+ *   obstacle: () => string, onClose: () => void}} around
+ *   `stops`: this menu has paused the match; `obstacle`: why it cannot be analysed now, empty if it can
  */
-export function showMenu({ view, actions, stops, gameName, onClose }) {
+export function showMenu({ view, actions, stops, gameName, obstacle, onClose }) {
   // Where there is only a finger there is hardly a keyboard.
   const keyboard = window.matchMedia("(any-pointer: fine), (any-hover: hover)").matches;
   const dialog = openDialog({
@@ -41,9 +44,14 @@ export function showMenu({ view, actions, stops, gameName, onClose }) {
         ${over ? nothing : html`<p class="menu-note">${t(stops ? "menu.stopped" : "menu.note")}</p>`}
         ${over
           ? html`${item("rematch", actions.rematch, "primary", true, rematchWord(now.seats.length))}
-              <a class="menu-item" href=${actions.record} download=${actions.file}>${t("menu.record")}</a>`
+              <a class="menu-item" href=${actions.record} download=${actions.file}>${t("menu.record")}</a>
+              ${item("share", actions.share)}`
           : item("resume", actions.resume, "primary")}
-        ${item("rules", actions.rules, "", false, t("menu.rules", { game: gameName }))}
+        ${obstacle()
+          ? html`<p class="menu-item is-off" data-item="analysis">${obstacle()}</p>`
+          : item("analysis", actions.analysis)}
+        ${item("rules", actions.rules, "", false, t("menu.rules", { game: gameName() }))}
+        ${actions.lesson ? item("lesson", actions.lesson, "", false) : nothing}
         ${item("settings", actions.settings, "", false)}
         ${keyboard ? item("keys", actions.keys, "", false) : nothing}
         ${over ? nothing : item("restart", actions.restart)} ${item("change", actions.change)}

@@ -18,6 +18,8 @@ import { icon } from "./icons.js";
  */
 export function showMoves({ view, names, play, why, reason, hint }) {
   const typed = signal("");
+  /** The key of what stands in the way of a move that was entered. */
+  const obstacle = signal("");
   const start = view()?.seq;
   // A focused field would call up the keyboard of a device without one, over the list.
   const byHand = !window.matchMedia("(pointer: coarse)").matches;
@@ -58,7 +60,7 @@ export function showMoves({ view, names, play, why, reason, hint }) {
           <button type="submit" class="button primary">${t("moves.play")}</button>
         </form>
         <p class="help" id="typed-help" role="status">
-          ${reason() ? html`<strong class="problem">${reason()}</strong>` : t("moves.count", { n: count })}
+          ${problem() ? html`<strong class="problem">${problem()}</strong>` : t("moves.count", { n: count })}
         </p>
         ${letters(now)}
         <div class="offer-groups">
@@ -87,8 +89,14 @@ export function showMoves({ view, names, play, why, reason, hint }) {
     },
   });
 
+  /** Why what was entered is not played: the server's reason, or that it is not one move. */
+  function problem() {
+    return reason() || (obstacle.value && t(obstacle.value));
+  }
+
   /** @param {Event} event */
   function read(event) {
+    obstacle.value = "";
     typed.value = /** @type {HTMLInputElement} */ (event.target).value;
   }
 
@@ -119,11 +127,12 @@ export function showMoves({ view, names, play, why, reason, hint }) {
     const exact = all.find(({ offer }) => offer.move === move);
     const left = all.filter(({ offer, title }) => matches(offer, title, typed.value));
     const [only] = left;
+    obstacle.value = "";
     if (exact) choose(exact.offer);
     else if (left.length === 1 && only && typed.value.trim()) choose(only.offer);
     else if (isMove(move)) {
       const [source = "", target = ""] = move.split("-");
       why(source, target);
-    }
+    } else obstacle.value = left.length > 1 ? "moves.several" : "illegal.bad_text";
   }
 }

@@ -1,6 +1,6 @@
 /** A board as a still picture, drawn from the game's own layout and position: no image files. */
 
-import { drawPicture } from "../board/board.js";
+import { drawPicture } from "../board/picture.js";
 import { fetchLayout, fetchView, layoutAddress } from "../net/api.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";

@@ -1,7 +1,6 @@
 /** The rules of a game in players' words, the options in force marked. Which game and which options come as data. */
 
-import { t } from "../i18n/index.js";
-import { enRules } from "../i18n/en-rules.js";
+import { book, t } from "../i18n/index.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { picture } from "./picture.js";
 import { valuesOf } from "../model/setup.js";
@@ -9,13 +8,16 @@ import { gameInText, optionHelp, optionName, valueHelp, valueInWords } from "./t
 
 /** @import {GameInfo, Layout, Value} from "../types.js" */
 /** @import {Names} from "../say/names.js" */
-/** @import {Block} from "../i18n/en-rules.js" */
+/** @import {Block, Section} from "../i18n/en/rules.js" */
+
+/** The rules in words, by game; `*` holds for all. They have been loaded with the texts of the rules. */
+const words = () => /** @type {Record<string, Section[]>} */ (book("rules") ?? {});
 
 /** Whether there are rules in words for this game. @param {string} game */
-export const hasRules = (game) => Object.hasOwn(enRules, game);
+export const hasRules = (game) => Object.hasOwn(words(), game);
 
 /** The games that have rules in words. */
-export const gamesWithRules = () => Object.keys(enRules);
+export const gamesWithRules = () => Object.keys(words());
 
 /**
  * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null, level: 2 | 3,
@@ -23,8 +25,8 @@ export const gamesWithRules = () => Object.keys(enRules);
  *   `options`, `layout` and `names` are those of the present match, null outside one; `level` of the headings
  */
 export function rulesText({ game, info, options, level, layout = null, names = null }) {
-  const own = enRules[game] ?? [];
-  const common = enRules["*"] ?? [];
+  const own = words()[game] ?? [];
+  const common = words()["*"] ?? [];
   return html`<div class="rules">
     ${[...own, ...common].map(
       (section) =>

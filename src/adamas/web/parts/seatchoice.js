@@ -134,7 +134,7 @@ function levelTable({ game, levels }) {
     <dl class="level-list">
       ${numbers(levels).map(
         (level) =>
-          html`<div class="level-row">
+          html`<div class="levels-row">
             <dt>${levelItem(level)}</dt>
             <dd>${levelHelp(game, level)}</dd>
           </div>`,

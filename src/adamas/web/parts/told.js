@@ -14,14 +14,14 @@ import { icon } from "./icons.js";
 const MOST = 4;
 
 /**
- * @param {{view: View, line: readonly Ply[], names: Names, yours: readonly number[], hint: string}} shown
+ * @param {{view: View, line: readonly Ply[], names: Names, yours: readonly number[], aids: boolean, hint: string}} shown
  *   `hint`: all that has been told of it, since the line at the top may be out of sight
  */
-export function told({ view, line, names, yours, hint }) {
+export function told({ view, line, names, yours, aids, hint }) {
   const veiled = view.pieces === null;
   const recent = veiled ? [] : recentMoves(line, yours, MOST);
   const passed = veiled ? [] : passedTurns(line).slice(-1);
-  const threats = (view.lines ?? []).filter(({ kind }) => kind === "threat").map((found) => names.line(found, view.seat));
+  const threats = (view.lines ?? []).filter(({ kind }) => aids && kind === "threat").map((found) => names.line(found, view.seat));
   const notes = view.notes.map(names.note).filter((note) => note !== null);
   return html`<section class="told" aria-labelledby="told-title">
     <h2 id="told-title" class="small-title">${t("told.title")}</h2>

@@ -3,6 +3,7 @@
  *
  * @import {BoardState, Dests, Layout, Translate} from "../board/types.js"
  * @import {InputEvent} from "../board/input.js"
+ * @import {Shape} from "../board/shape.js"
  */
 import { makePiece } from "../board/piece.js";
 import { corners } from "../board/signs.js";
@@ -13,6 +14,9 @@ import { el } from "../board/svg.js";
  * @property {Translate} t
  * @property {(event: InputEvent) => void} send
  * @property {() => void} leave   the keyboard goes back to the board
+ * @property {(x: number, y: number) => string | null} spotAt   the spot of the board at a place in the window
+ * @property {(x: number, y: number) => string | null} moved   a pressed pointer is there; the target it means
+ * @property {() => boolean} dragging
  */
 
 /** @typedef {{button: HTMLButtonElement, icon: SVGElement, count: HTMLElement, key: string}} Slot */
@@ -24,21 +28,69 @@ export class Tray {
     this.options = options;
     /** @type {Map<string, Slot>} */
     this.slots = new Map();
+    /** Whether the press that ends now has dragged. */
+    this.dragged = false;
     this.stop = new AbortController();
     const { signal } = this.stop;
     root.classList.add("tray");
     root.setAttribute("role", "group");
-    root.setAttribute("aria-label", options.t("tray.name"));
     root.addEventListener("click", (event) => this.click(event), { signal });
     root.addEventListener("keydown", (event) => this.key(event), { signal });
+    // A reserve that is dragged goes on under the pointer; a press that stays on it is a click like any other.
+    root.addEventListener("pointerdown", (event) => this.press(event), { signal });
+    root.addEventListener("pointermove", (event) => this.drag(event), { signal });
+    root.addEventListener("pointerup", (event) => this.drop(event), { signal });
+    root.addEventListener(
+      "pointercancel",
+      (event) => this.options.send({ type: "cancel", pointer: event.pointerId }),
+      { signal },
+    );
     root.hidden = true;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    const button = event.target instanceof Element ? event.target.closest("[data-spot]") : null;
+    if (!(button instanceof HTMLElement) || (event.pointerType === "mouse" && event.button !== 0)) return;
+    button.setPointerCapture?.(event.pointerId);
+    const spot = button.dataset["spot"] ?? null;
+    const { pointerId: pointer, clientX: x, clientY: y, isPrimary: primary } = event;
+    this.options.send({ type: "down", pointer, spot, primary, x, y, aside: true });
+    this.dragged = false;
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    if (!event.buttons) return;
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this.options.send({ type: "move", pointer, spot: this.spotAt(event), x, y });
+    this.options.moved(x, y);
+    this.dragged ||= this.options.dragging();
+  }
+
+  /** The reserve that was pressed, while the pointer is still on it; or else the spot of the board. @param {PointerEvent} event */
+  spotAt(event) {
+    const { clientX: x, clientY: y, target } = event;
+    const button = target instanceof Element ? target.closest("[data-spot]") : null;
+    const box = button?.getBoundingClientRect();
+    const inside = box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    return button instanceof HTMLElement && inside ? (button.dataset["spot"] ?? null) : this.options.spotAt(x, y);
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const { pointerId: pointer, clientX: x, clientY: y, timeStamp: time } = event;
+    const target = this.options.moved(x, y);
+    this.options.send({ type: "up", pointer, spot: this.spotAt(event), time, target });
   }
 
   /** @param {MouseEvent} event */
   click(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-spot]") : null;
-    // The second click of a double click is no tap of its own.
-    if (!(button instanceof HTMLElement) || event.detail > 1) return;
+    const dragged = this.dragged;
+    this.dragged = false;
+    // The second click of a double click is no tap of its own, nor is the end of a drag.
+    if (!(button instanceof HTMLElement) || event.detail > 1 || dragged) return;
     const spot = button.dataset["spot"] ?? "";
     this.stopAt(spot);
     this.options.send({ type: "activate", spot });
@@ -71,13 +123,15 @@ export class Tray {
    * @param {BoardState} state
    * @param {Dests | null} dests   legal moves, if this page may move now
    * @param {string | null} picked
-   * @param {"marble" | "pawn"} shape
+   * @param {Shape} shape
    */
   update(layout, state, dests, picked, shape) {
+    this.root.setAttribute("aria-label", this.options.t("tray.name"));
     const reserves = state.view.reserves ?? {};
     const colours = inTurn(layout).filter((colour) => colour.code in reserves);
     this.root.hidden = colours.length === 0;
     this.root.classList.toggle("is-veiled", state.view.pieces === null);
+    this.root.classList.toggle("is-grabbed", (state.input ?? "tap") !== "tap");
     for (const [code, slot] of this.slots) {
       if (code in reserves) continue;
       slot.button.remove();

@@ -161,6 +161,9 @@ export function createNames(layout, seats, yours) {
     return own ? t("ply.own", { deed: capital(deed(ply)) }) : t("ply.move", { who: player(ply.seat), deed: deed(ply) });
   }
 
+  /** A move in the fewest words: "Blue: e2–i6." @param {Ply} ply */
+  const brief = (ply) => t("ply.move", { who: player(ply.seat), deed: notation(ply.move ?? "") });
+
   /** Why a turn passed without an action. @param {{seat: number, kind: string}} ply */
   const passed = ({ seat, kind }) => t(isYou(seat) ? `passed.${kind}.you` : `passed.${kind}`, { who: who(seat) });
 
@@ -288,6 +291,17 @@ export function createNames(layout, seats, yours) {
   /** @param {number | undefined} number */
   const coloursOf = (number) => seatOf(number ?? 0)?.colours.length ?? 0;
 
+  /**
+   * A seat as the list of kept matches holds it: what its name is made of, in no language.
+   * @param {Pick<SeatView, "seat" | "kind" | "name" | "colours">} seat
+   * @returns {import("../prefs.js").KeptSeat}
+   */
+  const kept = ({ seat, kind, name, colours: codes }) => ({
+    kind: kind === "computer" ? "computer" : isYou(seat) ? "you" : "human",
+    name,
+    colours: codes.map((code) => colours.get(code)?.name ?? code),
+  });
+
   return {
     colour,
     piece,
@@ -303,6 +317,7 @@ export function createNames(layout, seats, yours) {
     notation,
     deed,
     ply,
+    brief,
     passed,
     offer,
     group,
@@ -311,6 +326,7 @@ export function createNames(layout, seats, yours) {
     line,
     goalSize,
     ending,
+    kept,
     kind: (/** @type {string} */ name) => spots.get(name)?.kind ?? "",
     colourInfo: (/** @type {string} */ code) => colours.get(code),
     shared: people.length > 1,

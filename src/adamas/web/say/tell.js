@@ -7,15 +7,17 @@ import { list, t } from "../i18n/index.js";
 /** @import {Ply} from "../model/log.js" */
 
 /**
- * The sentences that tell an entry, the turn that begins included; the end of a match comes last.
+ * The sentences that tell an entry, the turn that begins included; the end of a match comes last. Short speech leaves out
+ * the counts and threats, which a key tells on demand.
  * @param {Names} names
  * @param {readonly GameEvent[]} events
  * @param {View | null} before
  * @param {View} view   after the entry
  * @param {readonly Ply[]} line   after the entry
+ * @param {{aids: boolean, short: boolean}} [how]   `aids`: threats are told
  * @returns {{polite: string[], urgent: string[]}}
  */
-export function tellEntry(names, events, before, view, line) {
+export function tellEntry(names, events, before, view, line, how = { aids: true, short: false }) {
   /** @type {string[]} */
   const polite = [];
   /** @type {string[]} */
@@ -25,7 +27,7 @@ export function tellEntry(names, events, before, view, line) {
     switch (event.type) {
       case "Played": {
         const ply = line.findLast((one) => one.kind === "move" && one.seat === seat);
-        if (ply) polite.push(names.ply(ply));
+        if (ply) polite.push(how.short ? names.brief(ply) : names.ply(ply));
         break;
       }
       case "Skipped":
@@ -64,8 +66,8 @@ export function tellEntry(names, events, before, view, line) {
       }
     }
   }
-  if (before && view.pieces && before.pieces) {
-    polite.push(...countsNews(names, before, view), ...lineNews(names, before, view));
+  if (before && view.pieces && before.pieces && !how.short) {
+    polite.push(...countsNews(names, before, view), ...(how.aids ? lineNews(names, before, view) : []));
   }
   if (view.status === "live") polite.push(t("tell.turn", { turn: names.turn(view.seat) }));
   return { polite, urgent };
@@ -108,14 +110,15 @@ function lineNews(names, before, view) {
  * Counts, turn and threats on demand, as one text.
  * @param {Names} names
  * @param {View} view
+ * @param {{aids: boolean}} [how]   `aids`: threats are told
  */
-export function tellStatus(names, view) {
+export function tellStatus(names, view, { aids } = { aids: true }) {
   const counts = view.seats
     .filter(({ seat }) => names.goalSize(seat) > 0)
     .map(({ seat }) =>
       t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }),
     );
-  const threats = (view.lines ?? []).filter((line) => line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
+  const threats = (view.lines ?? []).filter((line) => aids && line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
   const turn = t("tell.turn", { turn: names.turn(view.seat) });
   return [turn, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

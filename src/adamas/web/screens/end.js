@@ -48,20 +48,19 @@ function throwConfetti(dialog, colours, done) {
 
 /**
  * @param {{view: View, names: Names, record: string, file: string, confetti: boolean, rematch: () => void,
- *   home: () => void}} around
+ *   analysis: () => void, share: () => void, home: () => void}} around
  */
-export function showEnd({ view, names, record, file, confetti, rematch, home }) {
+export function showEnd({ view, names, record, file, confetti, rematch, analysis, share, home }) {
   const flying = signal(confetti);
   /** @type {() => void} */
   let stop = () => {};
-  const { title, reason } = names.ending(view);
   const winners = view.result?.winners ?? [];
   const colours = view.seats.filter(({ seat }) => winners.includes(seat)).flatMap((seat) => seat.colours);
   const placed = view.seats
     .filter((seat) => seat.place !== null)
     .sort((one, other) => Number(one.place) - Number(other.place));
   const dialog = openDialog({
-    title: () => title,
+    title: () => names.ending(view).title,
     className: `dialog-end ${winners.length > 0 ? "is-won" : ""}`,
     body: ({ close }) =>
       html`<div class="end">
@@ -71,7 +70,7 @@ export function showEnd({ view, names, record, file, confetti, rematch, home }) 
               ${flying.value ? html`<button type="button" class="button quiet" @click=${() => stop()}>${t("end.stop")}</button>` : nothing}
             </div>`
           : nothing}
-        <p class="end-reason">${reason}</p>
+        <p class="end-reason">${names.ending(view).reason}</p>
         ${placed.length > 1
           ? html`<ul>${placed.map((seat) => html`<li>${t("end.place", { place: Number(seat.place), who: names.who(seat.seat) })}</li>`)}</ul>`
           : nothing}
@@ -79,6 +78,8 @@ export function showEnd({ view, names, record, file, confetti, rematch, home }) 
         <div class="end-actions">
           <button type="button" class="button primary" data-focus @click=${act(rematch)}>${rematchWord(view.seats.length)}</button>
           <button type="button" class="button" @click=${act(home)}>${t("end.new")}</button>
+          <button type="button" class="button" data-end="analysis" @click=${act(analysis)}>${t("menu.analysis")}</button>
+          <button type="button" class="button" data-end="share" @click=${act(share)}>${t("menu.share")}</button>
           <a class="button" href=${record} download=${file}>${t("menu.record")}</a>
           <button type="button" class="button quiet" @click=${close}>${t("end.look")}</button>
         </div>

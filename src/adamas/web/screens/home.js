@@ -1,6 +1,6 @@
 /** The first page: choose a game, who sits where, the terms; or go on with a match. */
 
-import { dateText, first, list, t } from "../i18n/index.js";
+import { first, list, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
 import {
   allOptions,
@@ -19,10 +19,12 @@ import {
 import { ApiError, createMatch, fetchGames, fetchLayout, layoutAddress } from "../net/api.js";
 import { newId } from "../net/ids.js";
 import { segments, toggle } from "../parts/choice.js";
+import { continueList } from "../parts/continue.js";
 import { header } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
 import { boardField, optionField } from "../parts/options.js";
 import { picture } from "../parts/picture.js";
+import { places } from "../parts/places.js";
 import { levelName, seatChoices } from "../parts/seatchoice.js";
 import {
   changedOptions,
@@ -61,7 +63,7 @@ export function mountHome(root, app) {
   const timerProblem = signal("");
   const busy = signal(false);
   const kept = signal(keptMatches());
-  /** What is said to whoever comes from a match for other settings. */
+  /** The key of what is said to whoever comes from a match for other settings. */
   const arrival = signal("");
   let createId = newId();
 
@@ -96,8 +98,8 @@ export function mountHome(root, app) {
 
   /** Straight to the settings. @param {{kept?: boolean}} from   whether the match they come from goes on */
   function arrive({ kept: goesOn }) {
-    arrival.value = t(goesOn ? "setup.other" : "setup.other.over");
-    app.say(arrival.value);
+    arrival.value = goesOn ? "setup.other" : "setup.other.over";
+    app.say(t(arrival.value));
     const title = /** @type {HTMLElement | null} */ (root.querySelector("#players-title"));
     title?.focus({ preventScroll: true });
     title?.scrollIntoView({ block: "start" });
@@ -156,7 +158,14 @@ export function mountHome(root, app) {
           <h1>${t("home.title")}</h1>
           <p class="tagline">${t("home.tagline")}</p>
         </div>
-        ${continueList()}
+        ${continueList({
+          kept: kept.value,
+          follow: app.follow,
+          drop: (id) => {
+            dropMatch(id);
+            kept.value = keptMatches();
+          },
+        })}
         ${found && choice && info ? setupForm(found, choice, info) : waitingPart()}
       </main>`;
   }
@@ -168,37 +177,6 @@ export function mountHome(root, app) {
           <button type="button" class="button primary" @click=${load}>${t("home.again")}</button>
         </div>`
       : html`<p class="loading">${t("home.loading")}</p>`;
-  }
-
-  function continueList() {
-    if (kept.value.length === 0) return nothing;
-    return html`<section class="panel continue" aria-labelledby="continue-title">
-      <h2 id="continue-title">${t("home.continue")}</h2>
-      <ul class="continue-list">
-        ${kept.value.map(
-          (match) =>
-            html`<li class="continue-item">
-              <a class="continue-link" href=${matchPath(match.id)} @click=${app.follow}>
-                <span class="continue-game">${gameName(match.game)}</span>
-                <span class="continue-who">${list(match.seats)}</span>
-                <span class="continue-when">${t("home.played", { date: dateText(match.played) })}</span>
-              </a>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label=${t("home.forget", { game: gameName(match.game), date: dateText(match.played) })}
-                title=${t("home.forget.short")}
-                @click=${() => {
-                  dropMatch(match.id);
-                  kept.value = keptMatches();
-                }}
-              >
-                ${icon("close")}
-              </button>
-            </li>`,
-        )}
-      </ul>
-    </section>`;
   }
 
   /**
@@ -234,7 +212,7 @@ export function mountHome(root, app) {
       <div class="columns">
         <section class="panel" aria-labelledby="players-title">
           <h2 id="players-title" tabindex="-1">${t("setup.players.title")}</h2>
-          ${arrival.value ? html`<p class="message">${icon("note")}<span>${arrival.value}</span></p>` : nothing}
+          ${arrival.value ? html`<p class="message">${icon("note")}<span>${t(arrival.value)}</span></p>` : nothing}
           ${segments({
             name: "players",
             legend: t("setup.players"),
@@ -308,6 +286,8 @@ export function mountHome(root, app) {
           </a>
         </section>
       </div>
+
+      ${places(app.follow)}
 
       <div class="start-bar">
         <div class="start-inner">

@@ -29,6 +29,7 @@ import { createVerbs } from "./verbs.js";
 import { watchPage } from "./watch.js";
 
 /** @import {Catalogue, EntryMessage, View} from "../types.js" */
+/** @import {Joined} from "../model/model.js" */
 /** @import {App, Screen} from "../main.js" */
 
 /** So long after its animation the winning move lies open before the end is told over it, in ms. */
@@ -54,13 +55,13 @@ export function mountMatch(root, app, id) {
   const stage = createStage({ session, sound, say, hint: () => hints.shown.value, play: (source, target) => void play(source, target) });
   const verbs = createVerbs(app, session, { catalogue, isGone: () => gone });
   sound.scope(id);
-  const wake = createWake(() => !gone && session.model.peek().view?.status === "live");
+  const wake = createWake(() => !gone && prefs.peek().awake && session.model.peek().view?.status === "live");
   fetchGames().then((found) => (catalogue.value = found), () => {});
 
   /** @param {string} source @param {string} target */
   async function play(source, target) {
     const { view, joined } = session.model.peek();
-    if (joined?.settings.aids && view?.warn.includes(`${source}-${target}`)) {
+    if (hasAids(joined) && view?.warn.includes(`${source}-${target}`)) {
       const seq = view.seq;
       const agreed = await confirmDialog({ title: t("warn.title"), text: t("warn.text"), yes: t("warn.yes"), grave: true });
       if (!agreed || session.model.peek().view?.seq !== seq) return;
@@ -128,6 +129,8 @@ export function mountMatch(root, app, id) {
       file: verbs.file(),
       confetti: fresh && isFestive(view) && !reduced.peek(),
       rematch: () => void verbs.rematch(),
+      analysis: verbs.analysis,
+      share: verbs.share,
       home: verbs.home,
     });
     void dialog.closed.then(() => sound.hush());
@@ -159,7 +162,11 @@ export function mountMatch(root, app, id) {
         if (why) session.refuse(why);
         else undo();
       },
-      h: () => (session.model.peek().joined?.settings.aids ? hints.press() : session.refuse(t("hint.problem.no_aids"))),
+      h: () => {
+        const { joined } = session.model.peek();
+        if (hasAids(joined)) hints.press();
+        else session.refuse(t(joined?.settings.aids ? "hint.problem.set_off" : "hint.problem.no_aids"));
+      },
       p: () => verbs.menu(),
       m: () => {
         setPrefs({ sound: !prefs.peek().sound });
@@ -169,7 +176,7 @@ export function mountMatch(root, app, id) {
         const timer = session.timer.peek();
         say(timer ? spoken(timer) : t("timer.none"));
       },
-      s: () => say(tellStatus(names, view)),
+      s: () => say(tellStatus(names, view, { aids: prefs.peek().aids })),
       d: () => {
         const last = line.at(-1);
         say(last && view.pieces ? names.ply(last) : t("told.none"));
@@ -192,6 +199,7 @@ export function mountMatch(root, app, id) {
     effect(() => {
       const { view, joined } = session.model.value;
       const names = session.names.value;
+      void prefs.value.awake;
       wake.update();
       // Opened in a tab that nobody looks at, or left before it had opened.
       if (view && document.visibilityState === "hidden") session.away();
@@ -201,7 +209,7 @@ export function mountMatch(root, app, id) {
         dropMatch(id);
         if (!kept) queueMicrotask(() => end(false));
       } else if (!kept) {
-        keepMatch({ id, game: joined.game, seats: view.seats.map(({ seat }) => names.who(seat)), played: Date.now() });
+        keepMatch({ id, game: joined.game, seats: view.seats.map(names.kept), played: Date.now() });
         const turn = view.status === "live" ? names.turn(view.seat) : t("status.paused");
         say(t("tell.joined", { game: gameName(joined.game), turn }));
       }
@@ -272,7 +280,7 @@ export function mountMatch(root, app, id) {
         view,
         line,
         names,
-        settings: joined.settings,
+        settings: { ...joined.settings, aids: hasAids(joined) },
         yours: joined.yours,
         reason: session.reason.value,
         hint: hints.text.value,
@@ -292,7 +300,7 @@ export function mountMatch(root, app, id) {
       const width = view.seats.reduce((sum, seat) => sum + seat.slots.length, 0);
       return html`${actions({
           view,
-          settings: joined.settings,
+          settings: { ...joined.settings, aids: hasAids(joined) },
           names,
           open,
           animating: stage.animating.value,
@@ -309,6 +317,8 @@ export function mountMatch(root, app, id) {
           ${view.status === "ended"
             ? html`<div class="after">
                 <button type="button" class="button primary" @click=${() => void verbs.rematch()}>${rematchWord(view.seats.length)}</button>
+                <button type="button" class="button" @click=${verbs.analysis}>${t("menu.analysis")}</button>
+                <button type="button" class="button" @click=${verbs.share}>${t("menu.share")}</button>
                 <a class="button" href=${verbs.record} download=${verbs.file()}>${t("menu.record")}</a>
               </div>`
             : nothing}
@@ -319,7 +329,7 @@ export function mountMatch(root, app, id) {
             call: () => void session.command("call", view.seat),
             claim: () => void session.command("claim_draw", session.speaker()),
           })}
-          ${told({ view, line, names, yours: joined.yours, hint: hints.whole.value })} ${moveList({ view, line, names, width })}
+          ${told({ view, line, names, yours: joined.yours, aids: hasAids(joined), hint: hints.whole.value })} ${moveList({ view, line, names, width })}
           ${layout ? positionText({ view, layout, names, say }) : nothing}
           ${terms(
             [
@@ -340,6 +350,9 @@ export function mountMatch(root, app, id) {
       <button type="button" class="button" @click=${() => window.location.reload()}>${t("old.reload")}</button>
     </div>`;
   }
+
+  /** Whether hints and threats are shown: the match has them, and this browser shows them. @param {Joined | null} joined */
+  const hasAids = (joined) => joined !== null && joined.settings.aids && prefs.value.aids;
 
   /** @param {Event} event */
   function skip(event) {

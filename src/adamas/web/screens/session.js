@@ -10,10 +10,11 @@ import { EMPTY, isNews, reduce } from "../model/model.js";
 import { fetchLayout } from "../net/api.js";
 import { addSample, clockOffset, timeLeft, wholeSeconds } from "../net/clock.js";
 import { createSocket } from "../net/socket.js";
+import { prefs } from "../prefs.js";
 import { createNames } from "../say/names.js";
+import { refusalText, whyText } from "../say/refusals.js";
 import { tellEntry } from "../say/tell.js";
 import { batch, computed, effect, signal } from "../vendor/signals-core/signals-core.js";
-import { refusalText, whyText } from "./refusals.js";
 
 /** @import {Because, EntryMessage, Layout, ServerMessage, View} from "../types.js" */
 /** @import {SocketStatus} from "../model/connection.js" */
@@ -130,7 +131,10 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
       reason.value = "";
       const words = names.peek();
       if (words) {
-        const { polite, urgent } = tellEntry(words, message.events, before.view, message.view, model.peek().line);
+        const { polite, urgent } = tellEntry(words, message.events, before.view, message.view, model.peek().line, {
+          aids: prefs.peek().aids,
+          short: prefs.peek().speech === "short",
+        });
         for (const sentence of polite) say(sentence);
         for (const sentence of urgent) say(sentence, { urgent: true });
       }

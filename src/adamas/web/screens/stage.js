@@ -1,18 +1,22 @@
 /** The board of a match in its place: made when the layout comes, drawn with every change, with keys beside its own. */
 
-import { createBoard } from "../board/board.js";
+import { createBoards } from "../board/pair.js";
 import { t } from "../i18n/index.js";
 import { prefs, reduced, setPrefs } from "../prefs.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
 
-/** @import {Board} from "../board/types.js" */
+/** @import {Boards} from "../board/pair.js" */
 /** @import {Hint, Layout} from "../types.js" */
+/** @import {Prefs} from "../prefs.js" */
 /** @import {Session} from "./session.js" */
 /** @import {Sound} from "../feel/sound.js" */
 /** @import {Say} from "../say/say.js" */
 
 /** What a key does beside those of the board itself, by its character. */
 /** @typedef {Partial<Record<string, () => void>>} Letters */
+
+/** In the last seconds of a turn a move does not wait for Play, if that is the setting. */
+const LATE = 10;
 
 /**
  * @param {{session: Session, sound: Sound, say: Say, hint: () => Hint | null,
@@ -21,8 +25,10 @@ import { effect, signal } from "../vendor/signals-core/signals-core.js";
 export function createStage({ session, sound, say, hint, play }) {
   const picked = signal(/** @type {string | null} */ (null));
   const animating = signal(false);
-  /** @type {Board | null} */
+  /** @type {Boards | null} */
   let board = null;
+  /** @type {HTMLElement | null} */
+  let bar = null;
   /** @type {Layout | null} */
   let drawn = null;
   let seq = 0;
@@ -35,8 +41,12 @@ export function createStage({ session, sound, say, hint, play }) {
    * @param {HTMLElement} tray
    */
   function mount(container, tray) {
-    board = createBoard(container, {
+    bar = document.createElement("div");
+    container.after(bar);
+    board = createBoards(container, {
       tray,
+      bar,
+      onView: (view) => setPrefs({ view: /** @type {Prefs["view"]} */ (view) }),
       t,
       say,
       onMove(source, target) {
@@ -58,43 +68,56 @@ export function createStage({ session, sound, say, hint, play }) {
     const { view, joined } = session.model.value;
     const layout = session.layout.value;
     if (!board || !view || !joined || !layout) return;
+    const shown = prefs.value;
     if (layout !== drawn) {
-      board.setLayout(layout, layout.views[0]?.name);
+      board.setLayout(layout, shown.view);
       drawn = layout;
       picked.value = null;
     }
+    board.show(shown.view, shown.bothViews);
     // Another position: whatever was picked is let go, here and on the board.
     if (view.seq !== seq) picked.value = null;
     seq = view.seq;
     const pending = session.pending.value;
     const move = pending?.type === "play" ? pending : null;
-    const shown = prefs.value;
     board.update({
       view,
       yours: joined.yours,
       held: !["live", "sending", "waiting"].includes(session.state.value) || (pending !== null && move === null),
       pending: move?.source && move.target ? { source: move.source, target: move.target } : null,
       reduced: reduced.value,
-      speed: "normal",
+      speed: shown.speed,
       turned: shown.turned,
       coords: shown.coords,
       marks: shown.marks,
-      aids: joined.settings.aids,
+      aids: joined.settings.aids && shown.aids,
       hint: hint(),
-      trail: "normal",
-      letters: true,
+      brief: shown.speech === "short",
+      trail: shown.trail,
+      letters: shown.letters,
+      input: shown.input,
+      confirms: shown.confirm !== "off",
+      asks,
     });
     session.drew(view);
     if (view.dests === null || view.status !== "live") picked.value = null;
   }
 
+  /** Whether a move that is chosen now waits for the button Play. */
+  function asks() {
+    const { confirm } = prefs.peek();
+    const timer = session.timer.peek();
+    const late = timer !== null && timer.running && timer.known && timer.seconds <= LATE;
+    return confirm === "always" || (confirm === "late" && !late);
+  }
+
   /**
-   * Letter keys count only while the focus is on the board or the reserves.
+   * Letter keys count only while the focus is on the board or the reserves, and only if they are on.
    * @param {KeyboardEvent} event
    * @param {Letters} letters
    */
   function key(event, letters) {
-    if (event.altKey || event.metaKey || event.ctrlKey || event.repeat) return;
+    if (!prefs.peek().letters || event.altKey || event.metaKey || event.ctrlKey || event.repeat) return;
     const act = letters[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
@@ -106,11 +129,17 @@ export function createStage({ session, sound, say, hint, play }) {
     animating,
     mount,
     key,
-    turn: () => setPrefs({ turned: !prefs.peek().turned }),
+    /** The board in its other view; one that has no other is turned. */
+    turn() {
+      const view = board?.other() ?? null;
+      if (view === null) setPrefs({ turned: !prefs.peek().turned });
+      else setPrefs({ view: /** @type {Prefs["view"]} */ (view) });
+    },
     focus: () => board?.focus(),
     destroy() {
       stop?.();
       board?.destroy();
+      bar?.remove();
       board = null;
     },
   };

@@ -1,16 +1,18 @@
 /** What a person can do with a match as a whole: menu, restart, resign, rematch, leave. */
 
-import { first, t } from "../i18n/index.js";
+import { first, loadTexts, t } from "../i18n/index.js";
+import { hasLesson, loadLesson } from "../lessons/index.js";
 import { createRequest, setupOf } from "../model/setup.js";
-import { ApiError, createMatch, createRematch, fetchGames } from "../net/api.js";
+import { ApiError, createMatch, createRematch, fetchGames, fetchMatchRecord } from "../net/api.js";
 import { newId } from "../net/ids.js";
 import { confirmDialog, openDialog } from "../parts/dialog.js";
 import { showKeys } from "../parts/keylist.js";
 import { showMenu } from "../parts/menu.js";
-import { rulesText } from "../parts/rules.js";
 import { showSettings } from "../parts/settings.js";
 import { gameInText } from "../parts/texts.js";
-import { matchPath } from "../routes.js";
+import { dropMatch } from "../prefs.js";
+import { analysisPath, matchPath } from "../routes.js";
+import { loadStyle } from "../study/style.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 
 /** @import {Catalogue} from "../types.js" */
@@ -40,7 +42,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
   async function rematch() {
     try {
       const { id } = await createRematch(session.id, rematchId);
-      app.navigate(matchPath(id));
+      app.navigate(matchPath(id), { replace: true });
     } catch (error) {
       problem(error);
     }
@@ -58,7 +60,9 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       const { id } = await createMatch(createRequest(info, setup, restartId));
       // Only now that the new one is there does the old one end.
       if (view()?.can.stop) await session.command("stop", 0);
-      app.navigate(matchPath(id));
+      // This page goes before the server has told it of the end.
+      dropMatch(session.id);
+      app.navigate(matchPath(id), { replace: true });
     } catch (error) {
       problem(error);
     }
@@ -124,7 +128,54 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     return chosen;
   }
 
-  function rules() {
+  /** The lesson of this game, over the match, which stays as it is. */
+  async function lesson() {
+    const loaded = await Promise.all([
+      import("../study/lessondialog.js"),
+      loadLesson(settings()?.game ?? ""),
+      loadTexts("learn"),
+      loadStyle("learn"),
+    ]).catch(() => null);
+    if (isGone()) return;
+    if (!loaded) return session.refuse(t("problem.network"));
+    const [{ showLesson }, found] = loaded;
+    showLesson({ lesson: found, say: app.say, sound: app.sound, runs: () => session.model.value.view?.status === "live" });
+  }
+
+  /** Why the match cannot be analysed now, in words; empty if it can: an analysis must help nobody who plays. */
+  function analysisObstacle() {
+    const old = settings();
+    if (!old || view()?.status === "ended") return "";
+    if (old.seats.some(({ kind }) => kind === "remote")) return t("menu.analysis.others");
+    return old.timer === null ? "" : t("menu.analysis.timed");
+  }
+
+  /** Walk through the match. It stays as it is; a step back leads to it again. */
+  function analysis() {
+    app.navigate(analysisPath(session.id, view()?.plies ?? 0));
+  }
+
+  /** Save and share the match, when it is over. */
+  async function share() {
+    const [now, layout] = [view(), session.layout.peek()];
+    if (!now || !layout) return;
+    const loaded = await Promise.all([
+      import("../study/share.js"),
+      fetchMatchRecord(session.id),
+      loadTexts("study"),
+      loadStyle("study"),
+    ]).catch(() => null);
+    if (isGone()) return;
+    if (!loaded) return session.refuse(t("problem.network"));
+    const [{ showShare }, { record: text }] = loaded;
+    showShare({ game: settings()?.game ?? "", record: text, ply: null, view: now, layout, say: app.say });
+  }
+
+  async function rules() {
+    const loaded = await Promise.all([import("../parts/rules.js"), loadTexts("rules")]).catch(() => null);
+    if (isGone()) return;
+    if (!loaded) return session.refuse(t("problem.network"));
+    const [{ rulesText }] = loaded;
     const { game = "", options = null } = settings() ?? {};
     openDialog({
       title: () => t("rules.title", { game: gameInText(game) }),
@@ -159,7 +210,8 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     showMenu({
       view: () => session.model.value.view,
       stops,
-      gameName: gameInText(settings()?.game ?? ""),
+      obstacle: analysisObstacle,
+      gameName: () => gameInText(settings()?.game ?? ""),
       onClose: () => {
         // The choice is made just after the dialog closes.
         queueMicrotask(() => {
@@ -168,7 +220,10 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       },
       actions: {
         resume: choose(session.resume),
-        rules,
+        rules: () => void rules(),
+        lesson: hasLesson(settings()?.game ?? "") ? () => void lesson() : null,
+        analysis: choose(analysis),
+        share: () => void share(),
         settings: showSettings,
         keys,
         restart: choose(restart),
@@ -182,7 +237,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     });
   }
 
-  return { menu, rules, keys, rematch, record, file, home: () => app.navigate("/") };
+  return { menu, rules: () => void rules(), keys, rematch, record, file, analysis, share: () => void share(), home: () => app.navigate("/") };
 }
 
 /** @typedef {ReturnType<typeof createVerbs>} Verbs */

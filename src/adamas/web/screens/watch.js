@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { isDead } from "../model/connection.js";
+import { prefs } from "../prefs.js";
 import { effect } from "../vendor/signals-core/signals-core.js";
 
 /** @import {Sound} from "../feel/sound.js" */
@@ -60,7 +61,7 @@ export function watchPage({ root, session, stage, say, sound, wake }) {
       if (warned !== seq) say(t("tell.warning", { n: timer.seconds }), { urgent: true });
       warned = seq;
       const beep = `${seq} ${timer.seconds}`;
-      if (beeped !== beep) sound.play("beep");
+      if (beeped !== beep && prefs.peek().warning) sound.play("beep");
       beeped = beep;
     });
   }

@@ -11,7 +11,7 @@
  */
 
 /** @type {Record<string, Section[]>} */
-export const enRules = {
+export const book = {
   diam: [
     {
       title: "The aim",
@@ -68,8 +68,21 @@ export const enRules = {
         {
           items: [
             "Two: red and orange against black and brown. You may place and move both of your colours.",
-            "Three: one player alone with red and orange against brown and black. They take turns red, brown, orange, black, so that the lone player has every second turn.",
+            "Three: one player alone with red and orange against brown and black. They take turns red, brown, orange, black, so that the lone player has every second turn. Usually red is placed in red’s turn and orange in orange’s, but either may be moved in both. Brown and black are partners, as with four.",
             "Four: red and orange are partners against brown and black, in turn red, brown, orange, black. You place only your own colour, but may move your partner’s pawns too. The team wins together.",
+          ],
+        },
+      ],
+    },
+    {
+      title: "The call “Diam!”",
+      blocks: [
+        "This courtesy can be chosen for two players. When your turn begins and you could win at once, you may call “Diam!” instead of moving. Then the opponent’s latest move is taken back, and the opponent moves again with a full timer, in the same way or in another.",
+        {
+          items: [
+            "After that you must move: you cannot call twice in one turn.",
+            "There is no call when the opponent’s last turn was skipped or lost to the timer.",
+            "A call costs no undo. Computers do not call, but you may call when you play against one.",
           ],
         },
       ],
@@ -111,7 +124,7 @@ export const enRules = {
           options: { players: 2, board: 73 },
           caption: "Red on j6 may jump over j5 to j4 and on over i4 to h4, all in one turn.",
         },
-        "A piece may return home and may leave its goal again. If you have no legal move, your turn is skipped.",
+        "A piece may enter any empty hole, in other camps too; it may return home and may leave its goal again. A move must end in another hole than it began in. If you have no legal move, your turn is skipped.",
       ],
     },
     {
@@ -126,21 +139,37 @@ export const enRules = {
       title: "Two or three players",
       blocks: [
         "Two play red and blue; with three yellow joins. Everybody plays for himself.",
+        "With three you may choose to play on for second place: the first to arrive leaves the pieces where they are, and the other two go on. If they then draw, they share the places that are left.",
       ],
     },
   ],
   "*": [
     {
+      title: "Before the start",
+      blocks: [
+        "Players, timer, undos and options are chosen before the start and hold for the whole match. To change them is to begin a new one. Sound and display may be changed at any time.",
+      ],
+    },
+    {
+      title: "Turns",
+      blocks: [
+        "Nobody may pass who has a legal move. Whoever has none is skipped, and a message says so. A win ends the match at once and comes before any draw; after the end nothing more is accepted.",
+      ],
+    },
+    {
       title: "Timer",
       blocks: [
-        "With a turn timer every turn has its full time, and nothing is saved for later. It starts when the move before has been shown. If it runs out, nothing moves and the turn passes. In the last five seconds you see a warning and hear one beep a second.",
+        "With a turn timer every turn has its full time, and nothing is saved for later. It starts when the move before has been shown. If it runs out, nothing moves and the turn passes. In the last five seconds you see a warning and hear one beep a second. A move that comes before the end of the time stands.",
+        "Computers have the same time as people. A turn lost to the timer counts when positions repeat, so two players who both stay away come to a draw.",
       ],
     },
     {
       title: "Undo and pause",
       blocks: [
-        "Undo goes back to before the latest move of a person, with all that came after it, and that person moves again. It costs that person one undo, whoever presses the button. After the end nothing can be undone.",
+        "Undo goes back to before the latest move of a person, with all that came after it, and that person moves again. It costs that person one undo, whoever presses the button, and the next undo goes to the move before that. After the end nothing can be undone.",
+        "How many undos each person has is agreed before the start: none, one, three, five, or as many as wanted. Undo works on the device where that move was made, also while a computer thinks, but not during a pause. A turn lost to the timer is no move: it goes back only together with a move before it. The timer then starts in full.",
         "Pause, the menu and leaving the page stop the match. It goes on only when you resume, with exactly the time that was left. While a match with a timer is paused, its board is covered.",
+        "In a match with people at other devices there is no pause: neither the menu nor leaving the page stops the timer.",
       ],
     },
     {
@@ -148,10 +177,11 @@ export const enRules = {
       blocks: [
         {
           items: [
-            "When the same position, with the same player to move, stands for the third time, a person may claim a draw. At the fifth time the match is drawn. Between computers the third time is enough.",
-            "A match of computers only is drawn when it goes on for very long.",
+            "When the same position, with the same player to move, stands for the third time, any person may claim a draw as long as it stands, and again at the fourth. Positions that were taken back do not count. At the fifth time the match is drawn. Between computers the third time is enough.",
+            "A match of computers only is drawn when it goes on for very long: in Diam after 400 turns, in the Diamond Game after 300 rounds.",
             "If nobody has a legal move, the match is drawn.",
-            "You may resign. Your side has then lost; where others can still play on, your pieces stay and your turns are passed over.",
+            "People may agree on a draw: one offers it, and all other people must accept before the next move. Computers follow. Where only one person plays there is no offer.",
+            "You may resign. Your side has then lost. In the Diamond Game with three your pieces stay and your turns are passed over; the last one left wins, if nobody arrives before.",
           ],
         },
       ],

@@ -4,7 +4,7 @@
  */
 
 /** @type {Record<string, string | {[category: string]: string}>} */
-export const en = {
+export const texts = {
   "app.name": "Adamas",
 
   // The bar
@@ -13,11 +13,16 @@ export const en = {
   "bar.sound.off": "Sound is off",
   "bar.sound.locked": "Turn sound on",
   "bar.settings": "Settings",
+  "bar.learn": "Learn",
+  "bar.puzzles": "Puzzles",
+  "bar.analysis": "Analysis",
+  "bar.places": "Screens",
   "bar.help": "Help and rules",
 
   // Page titles
   "title.home": "Adamas: two board games",
   "title.rules": "Rules of {game} · Adamas",
+  "title.settings": "Settings · Adamas",
   "title.missing": "Nothing here · Adamas",
   "title.joining": "Opening the match · Adamas",
   "title.match": "{state} · {game} · Adamas",
@@ -143,6 +148,7 @@ export const en = {
   "hint.problem.stale": "The position has changed. Ask again for a hint.",
   "hint.problem.busy": "The server is too busy for a hint. Try again in a moment.",
   "hint.problem.no_aids": "This match was made without hints.",
+  "hint.problem.set_off": "Hints are switched off in the settings.",
   "hint.piece": "Hint: look at the piece on {spot}.",
   "hint.piece.pawn": "Hint: look at {piece} on {spot}.",
   "hint.piece.reserve": "Hint: place a {piece} pawn.",
@@ -184,6 +190,7 @@ export const en = {
   "moves.letter": "{letter} = {colour}",
   "moves.spot": "{example} = on {spot}",
   "moves.count": { one: "{n} move. Enter plays it.", other: "{n} moves. Type to narrow them down." },
+  "moves.several": "Several moves fit. Type more of it.",
   "moves.none": "No legal move fits.",
   pause: "Pause",
   "pause.off": "This match cannot be paused now.",
@@ -193,7 +200,7 @@ export const en = {
   call: "Diam!",
   "call.help": "Announce that you can win now: the latest move of the other side is taken back and made again.",
   claim: "Claim a draw",
-  "claim.help": { one: "This position stands for the {n}st time.", other: "This position stands for the {n}th time.", few: "This position stands for the {n}rd time." },
+  "claim.help": { one: "This position has come up {n} time.", other: "This position has come up {n} times." },
   "told.title": "Latest moves",
   "told.none": "No move has been made yet.",
   "told.veiled": "Hidden while the match is paused.",
@@ -346,6 +353,7 @@ export const en = {
   "menu.note": "The match is not running.",
   "menu.resume": "Resume",
   "menu.rules": "Rules of {game}",
+  "menu.lesson": "Lesson in small steps",
   "menu.settings": "Settings",
   "menu.keys": "Keys",
   "menu.restart": "Restart…",
@@ -355,6 +363,10 @@ export const en = {
   "menu.rematch": "Rematch (sides change)",
   "menu.rematch.many": "Rematch (all move one seat on)",
   "menu.record": "Download record",
+  "menu.analysis": "Analysis",
+  "menu.analysis.timed": "Analysis: when the match is over, as it has a timer",
+  "menu.analysis.others": "Analysis: when the match is over, as other people play in it",
+  "menu.share": "Share…",
   "restart.title": "Start again?",
   "restart.text": "This match ends without a result, and a new one begins with the same players and rules.",
   "restart.yes": "Start again",

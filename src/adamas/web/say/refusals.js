@@ -4,7 +4,7 @@ import { first, list, t } from "../i18n/index.js";
 
 /** @import {Dests} from "../types.js" */
 /** @import {Answer} from "../net/socket.js" */
-/** @import {Names} from "../say/names.js" */
+/** @import {Names} from "./names.js" */
 
 /**
  * Why a command was refused.

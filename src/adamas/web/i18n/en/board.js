@@ -1,5 +1,5 @@
 /** The English texts of the board and the reserves. An entry with plural forms chooses by `n`. */
-export const enBoard = {
+export const texts = {
   "board.name": "Board",
   "board.to_move": "to move",
   "board.won": "won",
@@ -35,6 +35,24 @@ export const enBoard = {
   "cell.from": "last move began here",
   "cell.to": "last move ended here",
   "cell.opposite": "opposite square {square}",
+
+  "keys.rings.view.key": "V",
+  "keys.rings.view": "the other view of the board",
+
+  "view.rings": "Rings",
+  "view.stacks": "Stacks",
+  "view.star": "Board",
+  "view.show.rings": "Show rings",
+  "view.show.stacks": "Show stacks",
+  "view.show.star": "Show the board",
+
+  "levels.name": "Pick a level of square {square}",
+  "levels.row": "Level {level}, {colour}",
+
+  "confirm.name": "Play this move?",
+  "confirm.ask": "Play this move? Choose Play or Cancel.",
+  "confirm.play": "Play",
+  "confirm.cancel": "Cancel",
 
   "tray.name": "Reserves",
   "tray.reserve": { one: "{colour} reserve, {n} piece", other: "{colour} reserve, {n} pieces" },

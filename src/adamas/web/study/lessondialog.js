@@ -1,0 +1,40 @@
+/** A lesson over a match: the match stays where it is, and is there again when the lesson is closed. */
+
+import { t } from "../i18n/index.js";
+import { openDialog } from "../parts/dialog.js";
+import { gameInText } from "../parts/texts.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { createLessonView } from "./lesson.js";
+
+/** @import {Lesson} from "../model/lesson.js" */
+/** @import {Sound} from "../feel/sound.js" */
+/** @import {Say} from "../say/say.js" */
+
+/**
+ * @param {{lesson: Lesson, say: Say, sound: Sound, runs: () => boolean}} around
+ *   `runs`: whether the match goes on meanwhile, read from signals
+ */
+export function showLesson({ lesson, say, sound, runs }) {
+  const place = document.createElement("div");
+  const dialog = openDialog({
+    title: () => t("title.lesson", { game: gameInText(lesson.game) }),
+    className: "dialog-lesson",
+    body: ({ close }) =>
+      html`<p class="lesson-note">
+          ${t(runs() ? "learn.runs" : "learn.paused")}
+          <button type="button" class="button" data-focus @click=${close}>${t("learn.return")}</button>
+        </p>
+        ${place}`,
+    onClose: () => view.destroy(),
+  });
+  const view = createLessonView(place, {
+    lesson,
+    say,
+    sound,
+    level: 3,
+    finished: () =>
+      html`<p>${t("learn.finished.text", { game: gameInText(lesson.game) })}</p>
+        <p><button type="button" class="button primary" @click=${dialog.close}>${t("learn.return")}</button></p>`,
+  });
+  return dialog;
+}
