@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from .bundle import join_modules, modules_of
 from .lean import lean
-from .preload import modules_of
 
 __all__ = ["Asset", "Assets"]
 
@@ -36,15 +37,19 @@ _PACKED = ("text/", "application/json", "application/manifest", "image/svg")
 _SMALLEST_PACKED = 256
 _SCREENS = {"": "home", "m": "match"}
 """The screens whose addresses do not begin with their names."""
+_HERE = "/static/{build}"
+_FIRST = "main.js"
+_STYLE = "page.css"
+_SHEET = re.compile(r'[ \t]*<link rel="stylesheet" href="/static/\{build\}/([^"]+)" />\n')
 
 
 class Asset:
     """A file of the page."""
 
-    def __init__(self, name: str, body: bytes) -> None:
+    def __init__(self, name: str, body: bytes, *, joined: bool = False) -> None:
         self._source = body
         self._name = name
-        self._body: bytes | None = None
+        self._body = body if joined else None
         self.type = _TYPES.get(Path(name).suffix.lower(), "application/octet-stream")
         self._packed: bytes | None = None
 
@@ -83,10 +88,10 @@ class Assets:
             hashed.update(body)
         self.build = hashed.hexdigest()[:12]
         self._files = {name: Asset(name, body) for name, body in files}
-        self._pages: dict[tuple[str, str], Asset] = {}
+        self._joined: dict[str, Asset] = {}
 
     def page(self, path: str, languages: str) -> Asset:
-        """The page under an address, with the names of all files that its screen needs in the likeliest language.
+        """The page under an address, with the names of the scripts that its screen needs in the likeliest language.
 
         `languages` is an Accept-Language header. The page itself chooses its screen and its language, so a wrong guess
         costs time and nothing else.
@@ -95,19 +100,52 @@ class Assets:
         screen = f"screens/{_SCREENS.get(first, first)}.js"
         asked = (tag.partition(";")[0].strip().lower().partition("-")[0] for tag in languages.split(","))
         texts = next((name for code in asked if (name := f"i18n/{code}/index.js") in self._files), "i18n/en/index.js")
-        key = (screen if screen in self._files else "", texts)
-        if key not in self._pages:
-            self._pages[key] = Asset("index.html", self._index(key))
-        return self._pages[key]
+        early = tuple(name for name in (screen, texts) if name in self._files)
+        key = " ".join(early)
+        if key not in self._joined:
+            self._joined[key] = Asset("index.html", self._index(early), joined=True)
+        return self._joined[key]
 
-    def _index(self, modules: tuple[str, ...]) -> bytes:
+    def _index(self, early: tuple[str, ...]) -> bytes:
+        """The page with its style sheets joined to one, and with the scripts named that it will ask for."""
         index = self._files.get("index.html")
-        body = index.body if index is not None else b"<!doctype html><title>Adamas</title><p>The page is not installed."
-        names = modules_of(["main.js", *modules], lambda name: self._files[name].body if name in self._files else None)
-        links = "".join(f'<link rel="modulepreload" href="/static/{{build}}/{name}" />\n    ' for name in names[1:])
-        body = body.replace(b'<script type="module"', links.encode() + b'<script type="module"', 1)
-        return body.replace(b"{build}", self.build.encode())
+        if index is None:
+            return b"<!doctype html><title>Adamas</title><p>The page is not installed."
+        text = index.body.decode()
+        sheets = list(_SHEET.finditer(text))
+        if sheets:
+            text = text[: sheets[0].start()] + _SHEET.sub("", text[sheets[0].start() :])
+            text = (
+                text[: sheets[0].start()]
+                + f'<link rel="stylesheet" href="{_HERE}/bundle/{_STYLE}" />\n'
+                + text[sheets[0].start() :]
+            )
+        links = "".join(f'<link rel="modulepreload" href="{_HERE}/bundle/{name}" />\n    ' for name in early)
+        text = text.replace(
+            f'<script type="module" src="{_HERE}/', f'{links}<script type="module" src="{_HERE}/bundle/'
+        )
+        return text.replace("{build}", self.build).encode()
 
     def find(self, name: str) -> Asset | None:
-        """The file of exactly this name, or None."""
-        return self._files.get(name)
+        """The file of exactly this name, or None; below ``bundle/`` scripts and styles joined from many files."""
+        if not name.startswith("bundle/"):
+            return self._files.get(name)
+        if name not in self._joined:
+            body = self._join(name.removeprefix("bundle/"))
+            if body is None:
+                return None
+            self._joined[name] = Asset(name, body, joined=True)
+        return self._joined[name]
+
+    def _join(self, name: str) -> bytes | None:
+        index = self._files.get("index.html")
+        if name == _STYLE and index is not None:
+            return b"\n".join(self._files[found[1]].body for found in _SHEET.finditer(index.body.decode()))
+        if name not in self._files or not name.endswith(".js"):
+            return None
+        read = self._text
+        first = "" if name == _FIRST or _FIRST not in self._files else _FIRST
+        return join_modules(name, read, f"/static/{self.build}", modules_of(first, read) if first else ()).encode()
+
+    def _text(self, name: str) -> str:
+        return self._files[name].body.decode()

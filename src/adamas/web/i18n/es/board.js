@@ -30,7 +30,7 @@ export const texts = {
   "cell.hint.to": "pista: hasta aquí",
   "cell.takes": "lleva consigo {pieces}",
   "cell.legal": "legal",
-  "cell.jumps": { one: "legal, {n} salto", other: "legal, {n} saltos" },
+  "cell.jumps": { one: "legal, {n} salto", many: "legal, {n} de saltos", other: "legal, {n} saltos" },
   "cell.place": "colocar {colour} aquí",
   "cell.from": "aquí empezó la última jugada",
   "cell.to": "aquí terminó la última jugada",
@@ -55,6 +55,6 @@ export const texts = {
   "confirm.cancel": "Cancelar",
 
   "tray.name": "Reservas",
-  "tray.reserve": { one: "Reserva del {colour}, {n} ficha", other: "Reserva del {colour}, {n} fichas" },
+  "tray.reserve": { one: "Reserva del {colour}, {n} ficha", many: "Reserva del {colour}, {n} de fichas", other: "Reserva del {colour}, {n} fichas" },
   "tray.not_usable": "ahora no se puede usar",
 };

@@ -1,7 +1,7 @@
 /** The Korean texts of the board and the reserves. */
 export const texts = {
   "board.name": "보드",
-  "board.to_move": "둘 차례",
+  "board.to_move": "이번 차례",
   "board.won": "승리",
   "board.wait": "지금은 내 차례가 아니에요.",
 

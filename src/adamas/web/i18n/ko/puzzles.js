@@ -23,7 +23,7 @@ export const texts = {
   "puzzle.grade": "{kind}, 난이도 {grade}/{most}",
   "puzzle.streak": { "=0": "연속 정답 없음, 최고 {best}", other: "연속 정답 {n}, 최고 {best}" },
   "puzzle.start": "시작",
-  "puzzle.go_on": "이어서 하기",
+  "puzzle.go_on": "계속",
   "puzzle.retry": "다시 풀기",
   "puzzle.waiting": "계산하는 중…",
   "puzzle.again": "처음부터",
