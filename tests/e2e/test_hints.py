@@ -409,7 +409,7 @@ def test_each_level_says_what_it_sees_and_is_chosen_by_keys(new_table: NewTable,
     assert all(text.endswith(".") and len(text) < 80 for text in said)
     assert words in said[-1]
     page.locator(".levels summary").click()
-    assert page.locator(".level-row dd").all_inner_texts() == said
+    assert page.locator(".levels-row dd").all_inner_texts() == said
     assert page.locator(".level-row dt").first.inner_text() == "1 – beginner"
 
 

@@ -25,7 +25,7 @@ _GENERAL = {
 _DIAM = {
     1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.06),
     2: Level(nodes=3_000, plain=1_500, depth=3, proof=5, proof_nodes=3_000),
-    3: Level(nodes=7_000, plain=2_500, depth=4, proof=7, proof_nodes=8_500),
+    3: Level(nodes=6_000, plain=2_500, depth=4, proof=7, proof_nodes=7_000),
     4: Level(nodes=10_000, plain=4_000, depth=5, proof=7, proof_nodes=30_000),
     5: Level(nodes=20_000, plain=6_000, depth=6, proof=9, proof_nodes=30_000),
     6: Level(nodes=50_000, plain=8_000, proof=11, proof_nodes=45_000),
@@ -37,9 +37,9 @@ _DIAMOND = {
     1: Level(nodes=250, plain=250, depth=1, slack=0.3, width=4, hops=3),
     2: Level(nodes=170, plain=170, width=4),
     3: Level(nodes=530, plain=530, width=6),
-    4: Level(nodes=1_050, plain=1_050, width=8),
-    5: Level(nodes=3_200, plain=3_000, width=10),
-    6: Level(nodes=17_000, plain=6_000, width=12),
+    4: Level(nodes=1_200, plain=1_200, width=8),
+    5: Level(nodes=2_700, plain=2_700, width=10),
+    6: Level(nodes=13_000, plain=6_000, width=12),
     7: Level(nodes=140_000, plain=9_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
