@@ -87,7 +87,7 @@ async function show() {
   const host = document.createElement("div");
   host.className = "screen";
   root.replaceChildren(host);
-  window.scrollTo(0, 0);
+  if (screen) window.scrollTo(0, 0);
   const next = await load().catch(failed);
   if (turn !== shown || !next) return;
   screen = next(host);

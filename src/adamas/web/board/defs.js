@@ -9,6 +9,10 @@ import { markPath } from "./marks.js";
 import { el } from "./svg.js";
 
 const HOST = "board-defs";
+
+/** Width and height of the tile of grain. */
+const SIZE = 512;
+
 const TONES = ["red", "orange", "brown", "black", "blue", "yellow", "white", "green", "grey"];
 const MARKS = ["disc", "triangle", "square", "cross"];
 
@@ -115,14 +119,13 @@ export function ensureDefs() {
     defs,
   );
   el("rect", { class: "dull-line", width: 1.6, height: 5 }, hatch);
-  const grain = grainImage();
   const wood = el(
     "pattern",
-    { id: "board-grain", width: 512, height: 512, x: -256, y: -256, patternUnits: "userSpaceOnUse" },
+    { id: "board-grain", width: SIZE, height: SIZE, x: -SIZE / 2, y: -SIZE / 2, patternUnits: "userSpaceOnUse" },
     defs,
   );
-  if (grain) el("image", { href: grain, width: 512, height: 512, preserveAspectRatio: "none" }, wood);
   document.body.prepend(svg);
+  drawGrain((grain) => el("image", { href: grain, width: SIZE, height: SIZE }, wood));
 }
 
 /** @param {Element} gradient @param {(string | number)[][]} list offset, colour, opacity */
@@ -138,48 +141,66 @@ function stops(gradient, list) {
 
 /**
  * Long wavy fibres, the same each time, seamless at the tile's edges.
- * @returns {string} a data address, or nothing where a canvas cannot be read
+ *
+ * The board can be used without them, so they are drawn a few at a time, while the page has nothing else to do.
+ * @param {(address: string) => void} use   gets a data address; is not called where a canvas cannot be read
  */
-function grainImage() {
-  const size = 512;
+function drawGrain(use) {
   const canvas = document.createElement("canvas");
-  canvas.width = size;
-  canvas.height = size;
-  const pen = canvas.getContext("2d");
-  if (!pen) return "";
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  // Drawn at once, stroke by stroke, not all together when it is read.
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (!pen) return;
   let seed = 20250;
   const random = () => {
     seed = (seed * 1664525 + 1013904223) % 4294967296;
     return seed / 4294967296;
   };
-  const tau = 2 * Math.PI;
-  for (let line = 0; line < 150; line += 1) {
-    const y0 = random() * size;
-    const [bow, phase, waves] = [2 + random() * 5, random() * tau, 1 + Math.floor(random() * 2)];
-    const [fine, finePhase] = [random() * 1.2, random() * tau];
-    pen.strokeStyle = `rgba(${random() < 0.7 ? "96,54,14" : "255,240,205"},${0.05 + random() * 0.16})`;
-    pen.lineWidth = 0.5 + random() * 2.2;
-    for (const shift of [-size, 0, size]) {
-      pen.beginPath();
-      for (let x = 0; x <= size; x += 8) {
-        const y =
-          y0 +
-          shift +
-          bow * Math.sin((x / size) * tau * waves + phase) +
-          fine * Math.sin((x / size) * tau * 5 + finePhase);
-        if (x) pen.lineTo(x, y);
-        else pen.moveTo(x, y);
-      }
-      pen.stroke();
+  let lines = 0;
+  const later = window.requestIdleCallback ?? ((/** @type {() => void} */ work) => window.setTimeout(work, 50));
+  const more = () => {
+    for (const end = lines + 6; lines < end; lines += 1) drawFibre(pen, random);
+    if (lines < 150) later(more);
+    else later(finish);
+  };
+  const finish = () => {
+    for (let pore = 0; pore < 260; pore += 1) {
+      pen.fillStyle = `rgba(74,40,10,${0.04 + random() * 0.09})`;
+      pen.fillRect(random() * SIZE, random() * SIZE, 6 + random() * 22, 0.6 + random() * 0.5);
     }
-  }
-  for (let pore = 0; pore < 260; pore += 1) {
-    pen.fillStyle = `rgba(74,40,10,${0.04 + random() * 0.09})`;
-    pen.fillRect(random() * size, random() * size, 6 + random() * 22, 0.6 + random() * 0.5);
-  }
-  try {
-    return canvas.toDataURL("image/png");
-  } catch {
-    return "";
+    try {
+      canvas.toBlob((blob) => blob && read(blob, use));
+    } catch {
+      // A browser that keeps canvases from being read: plain wood.
+    }
+  };
+  later(more);
+}
+
+/** @param {Blob} blob @param {(address: string) => void} use */
+function read(blob, use) {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => use(String(reader.result)));
+  reader.readAsDataURL(blob);
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {() => number} random */
+function drawFibre(pen, random) {
+  const tau = 2 * Math.PI;
+  const y0 = random() * SIZE;
+  const [bow, phase, waves] = [2 + random() * 5, random() * tau, 1 + Math.floor(random() * 2)];
+  const [fine, finePhase] = [random() * 1.2, random() * tau];
+  pen.strokeStyle = `rgba(${random() < 0.7 ? "96,54,14" : "255,240,205"},${0.05 + random() * 0.16})`;
+  pen.lineWidth = 0.5 + random() * 2.2;
+  const reach = bow + fine + pen.lineWidth;
+  // What leaves the tile at one edge comes in at the other.
+  for (const y of [y0, ...(y0 < reach ? [y0 + SIZE] : []), ...(y0 > SIZE - reach ? [y0 - SIZE] : [])]) {
+    pen.beginPath();
+    for (let x = 0; x <= SIZE; x += 16) {
+      const part = (x / SIZE) * tau;
+      pen.lineTo(x, y + bow * Math.sin(part * waves + phase) + fine * Math.sin(part * 5 + finePhase));
+    }
+    pen.stroke();
   }
 }

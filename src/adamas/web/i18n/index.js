@@ -13,6 +13,18 @@ import { LANGUAGES, pickLanguage } from "./languages.js";
 /** @typedef {string | number | Isolated} TextValue */
 
 /**
+ * What is made when it is first asked for: each of these takes some milliseconds on a phone.
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T}
+ */
+function once(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+/**
  * What the texts of one language are made of.
  * @param {string} code
  * @param {Record<string, Message>} messages
@@ -22,11 +34,11 @@ const speaker = (code, messages, books) => ({
   code,
   messages,
   books,
-  numbers: new Intl.NumberFormat(code),
-  plurals: new Intl.PluralRules(code),
-  lists: new Intl.ListFormat(code, { style: "long", type: "conjunction" }),
-  dates: new Intl.DateTimeFormat(code, { dateStyle: "medium", timeStyle: "short" }),
-  times: new Intl.DateTimeFormat(code, { timeStyle: "medium" }),
+  numbers: once(() => new Intl.NumberFormat(code)),
+  plurals: once(() => new Intl.PluralRules(code)),
+  lists: once(() => new Intl.ListFormat(code, { style: "long", type: "conjunction" })),
+  dates: once(() => new Intl.DateTimeFormat(code, { dateStyle: "medium", timeStyle: "short" })),
+  times: once(() => new Intl.DateTimeFormat(code, { timeStyle: "medium" })),
 });
 
 const current = signal(speaker("en", {}, {}));
@@ -134,7 +146,7 @@ function template(key, values) {
   }
   if (typeof message === "string") return message;
   const n = Number(values["n"] ?? 0);
-  return message[`=${n}`] ?? message[plurals.select(n)] ?? /** @type {string} */ (message["other"]);
+  return message[`=${n}`] ?? message[plurals().select(n)] ?? /** @type {string} */ (message["other"]);
 }
 
 /** @param {unknown} value */
@@ -166,7 +178,7 @@ export function parts(key, values) {
  * "Red, Blue and Yellow".
  * @param {readonly (string | Isolated)[]} items
  */
-export const list = (items) => current.value.lists.format(items.map(String));
+export const list = (items) => current.value.lists().format(items.map(String));
 
 /**
  * The text of the first of these keys that exists, or `fallback`.
@@ -180,10 +192,10 @@ export function first(keys, fallback, values) {
 }
 
 /** A date with its time of day. @param {number} ms */
-export const dateText = (ms) => current.value.dates.format(ms);
+export const dateText = (ms) => current.value.dates().format(ms);
 
 /** A time of day with seconds. @param {number} ms */
-export const timeText = (ms) => current.value.times.format(ms);
+export const timeText = (ms) => current.value.times().format(ms);
 
 /** A number as it is written in the language. @param {number} n */
-export const numberText = (n) => current.value.numbers.format(n);
+export const numberText = (n) => current.value.numbers().format(n);
