@@ -178,26 +178,35 @@ async def test_the_pages_own_files_are_all_served() -> None:
                 assert answer.headers["content-type"] != "application/octet-stream", path
 
 
-async def test_the_page_names_all_modules_of_its_screen_and_language_and_each_once() -> None:
+async def test_the_page_names_the_scripts_of_its_screen_and_language_and_one_style_sheet() -> None:
     async with served() as server:
-        for path, language, wanted, unwanted in (
-            ("/", "", {"screens/home.js", "i18n/en/index.js", "i18n/en/setup.js"}, {"screens/match.js"}),
-            (
-                "/m/some-match",
-                "de-AT,de;q=0.9,en;q=0.8",
-                {"screens/match.js", "i18n/de/board.js"},
-                {"i18n/en/index.js"},
-            ),
-            ("/rules/diam", "xx, en", {"screens/rules.js", "vendor/lit-html/lit-html.js"}, {"screens/home.js"}),
+        for path, language, wanted in (
+            ("/", "", {"screens/home.js", "i18n/en/index.js"}),
+            ("/m/some-match", "de-AT,de;q=0.9,en;q=0.8", {"screens/match.js", "i18n/de/index.js"}),
+            ("/rules/diam", "xx, en", {"screens/rules.js", "i18n/en/index.js"}),
         ):
             text = (await server.http.get(path, headers={"Accept-Language": language})).text
-            named = re.findall(r'<link rel="modulepreload" href="/static/[^/]+/([^"]+)" />', text)
-            assert len(named) == len(set(named))
-            assert wanted <= set(named)
-            assert not unwanted & set(named)
-            for name in named:
-                answer = await server.http.get(f"/static/{server.node.assets.build}/{name}")
-                assert answer.status_code == 200, name
+            early = re.findall(r'<link rel="modulepreload" href="/static/[^/]+/bundle/([^"]+)" />', text)
+            assert set(early) == wanted
+            assert len(early) == 2
+            (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)" />', text)
+            (script,) = re.findall(r'<script type="module" src="([^"]+)"></script>', text)
+            base = script.removesuffix("main.js")
+            for address in (sheet, script, *(base + name for name in early)):
+                answer = await server.http.get(address)
+                assert answer.status_code == 200, address
+                assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+            sheets = [(await server.http.get(sheet)).text]
+            for name in ("tokens", "base", "board", "themes"):
+                css = (await server.http.get(base.replace("bundle/", f"css/{name}.css"))).text
+                assert css in sheets[0]
+
+
+async def test_nothing_else_is_joined() -> None:
+    async with served() as server:
+        at = f"/static/{server.node.assets.build}/bundle"
+        for name in ("none.js", "css/base.css", "icon.svg", "index.html", "", "bundle/main.js"):
+            assert (await server.http.get(f"{at}/{name}")).status_code == 404, name
 
 
 async def test_a_wrong_address_gives_a_person_the_page_and_a_program_json() -> None:

@@ -27,7 +27,7 @@ _IMPORT = re.compile(r"(?<![\w$.])import\s*(\*\s*as\s+[\w$]+|\{[^}]*\})" + _FROM
 _PASSED_ON = re.compile(r"(?<![\w$.])export\s*\{([^}]*)\}" + _FROM)
 _NAMED = re.compile(r"(?<![\w$.])export\s*\{([^}]*)\};?")
 _DECLARED = re.compile(r"^export\s+((?:async\s+)?function\s*\*?|class|const|var)\s+([\w$]+)", re.M)
-_DEFAULT = re.compile(r"^export\s+default\s+", re.M)
+_DEFAULT = re.compile(r"(?<![\w$.])export\s+default\s+")
 _LATER = re.compile(r'(?<![\w$.])import\("(\.[^"]+)"\)')
 _WAITS = re.compile(r"^(?:(?:const|let)\b.*=\s*)?await\b", re.M)
 
