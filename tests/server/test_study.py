@@ -139,5 +139,9 @@ async def test_studying_is_limited_in_rate_and_size() -> None:
     async with served(limits=Limits(views=Rate(2, 0.001))) as server:
         codes = [(await ask(server.http, game="diam")).status_code for _ in range(4)]
         assert codes == [200, 200, 429, 429]
+    async with served(limits=Limits(views=Rate(3, 0.001))) as server:
+        long = await ask(server.http, game="diam", moves=["r-1"] * 900)
+        assert long.status_code == 429, "a line of 900 plies counts four times"
+        assert (await ask(server.http, game="diam")).status_code == 429
     async with served() as server:
         assert (await ask(server.http, record="x" * 70_000)).status_code == 413

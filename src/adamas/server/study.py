@@ -37,6 +37,9 @@ BODY_BYTES = 64_000
 
 MOVES = 1_200
 
+LONG = 300
+"""Plies that are played for one request at no further cost; hardly a match has more."""
+
 _Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -120,11 +123,19 @@ async def why(request: Request) -> Response:
 
 
 async def _read(request: Request, kind: type[T]) -> T:
+    """The body; raise ApiError if it cannot be, or if its sender asks too much. A very long line counts several times."""
+    _admit(request)
+    asked = await read_body(request, kind, BODY_BYTES)
+    for _ in range((len((asked.record or "").split()) + len(asked.moves)) // LONG):
+        _admit(request)
+    return asked
+
+
+def _admit(request: Request) -> None:
     node: Node = request.app.state.node
     address = request.client.host if request.client is not None else ""
     if not node.view_rate.take(address, node.clock.now()):
         raise ApiError(429, "rate", "too many positions at once: wait a moment", {"Retry-After": "2"})
-    return await read_body(request, kind, BODY_BYTES)
 
 
 async def opened(asked: StudyRequest) -> Match:
