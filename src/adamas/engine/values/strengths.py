@@ -23,10 +23,10 @@ _GENERAL = {
 }
 
 _DIAM = {
-    1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.04),
-    2: Level(nodes=4_000, plain=1_500, depth=3, proof=5, proof_nodes=5_000),
-    3: Level(nodes=4_000, plain=2_500, depth=4, proof=7, proof_nodes=3_200),
-    4: Level(nodes=10_000, plain=4_000, depth=5, proof=7, proof_nodes=28_000),
+    1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.015),
+    2: Level(nodes=1_500, plain=1_500, depth=4, proof=5, proof_nodes=5_000),
+    3: Level(nodes=2_800, plain=2_500, depth=4, proof=7, proof_nodes=5_000),
+    4: Level(nodes=7_000, plain=4_000, depth=5, proof=7, proof_nodes=20_000),
     5: Level(nodes=17_000, plain=6_000, depth=6, proof=9, proof_nodes=24_000),
     6: Level(nodes=40_000, plain=8_000, proof=11, proof_nodes=40_000),
     7: Level(nodes=300_000, plain=10_000, proof=15, proof_nodes=120_000),
