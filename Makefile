@@ -2,7 +2,7 @@
 # make test    install what the tests need, then run every test
 # make check   lint and types: ruff, mypy, tsc
 # make bench   print the measured numbers                     (BENCH="store final_holes" chooses sections)
-# make screenshots  make the pictures of the README again
+# make screenshots  make the pictures of the README, and of every screen into build/screenshots/   (ONLY="--theme dark")
 # make format  let ruff format the Python files
 # make clean   remove what the other targets made
 
@@ -35,7 +35,8 @@ bench: $(VENV)/.bench
 
 screenshots: $(VENV)/.test
 	@$(BIN)/python scripts/chromium.py
-	@$(BIN)/python -m scripts.screenshots
+	@$(if $(ONLY),,$(BIN)/python -m scripts.screenshots)
+	@$(BIN)/python -m scripts.gallery $(ONLY)
 
 format: $(VENV)/.check
 	$(BIN)/ruff format .

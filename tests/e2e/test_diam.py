@@ -38,6 +38,17 @@ def test_two_people_play_a_whole_match(new_table: NewTable) -> None:
     dialog.get_by_role("button", name="Look at the board").click()
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     expect(table.action("undo")).to_have_attribute("aria-disabled", "true")
+    table.cell("1.1").focus()
+    table.page.keyboard.press("s")
+    expect(table.page.locator("#say-polite p").last).to_contain_text("Ann wins!")
+    # A page that comes later knows as much of every move as one that saw it.
+    marks = table.page.locator(".move-rows .ply .chip").count()
+    assert marks == len(moves)
+    latest = table.page.locator(".recent-move").all_inner_texts()
+    table.page.reload()
+    dialog.get_by_role("button", name="Look at the board").click()
+    expect(table.page.locator(".move-rows .ply .chip")).to_have_count(marks)
+    assert table.page.locator(".recent-move").all_inner_texts() == latest
 
 
 def test_four_people_at_one_device_play_a_whole_match(new_table: NewTable) -> None:

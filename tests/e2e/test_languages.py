@@ -180,10 +180,6 @@ def test_words_that_are_much_longer_fit(new_table: NewTable, server: Running) ->
     def look(name: str) -> None:
         faults[name] = fits(page)
 
-    table.open()
-    expect(page.locator(".setup")).to_be_visible()
-    page.locator("details.more").evaluate_all("all => all.forEach(one => (one.open = true))")
-    look("home")
     table.open("/settings")
     expect(page.locator(".settings")).to_be_visible()
     look("settings")
@@ -196,18 +192,55 @@ def test_words_that_are_much_longer_fit(new_table: NewTable, server: Running) ->
         expect(page.locator(".dialog-moves")).to_be_visible()
         look(f"{game}, moves")
         close(page)
-        table.action("menu").click()
-        expect(page.locator(".dialog-menu")).to_be_visible()
-        look(f"{game}, menu")
-        page.locator("[data-item=settings]").click()
-        expect(page.locator(".dialog-settings")).to_be_visible()
-        look(f"{game}, settings")
-        close(page)
-        page.locator("[data-item=resume]").click()
-        with Hand(server.url, path) as hand:
-            hand.command("resign", 1)
-        expect(page.locator(".dialog-end")).to_be_visible()
-        look(f"{game}, end")
+    table.action("menu").click()
+    expect(page.locator(".dialog-menu")).to_be_visible()
+    look("menu")
+    page.locator("[data-item=resume]").click()
+    with Hand(server.url, path) as hand:
+        hand.command("resign", 1)
+    expect(page.locator(".dialog-end")).to_be_visible()
+    look("end")
+    assert {name: fault for name, fault in faults.items() if fault} == {}
+
+
+BROKEN = """
+[...document.querySelectorAll('.action-word, .seat-colours')].flatMap(element => {
+  const node = [...element.childNodes].find(child => child.nodeType === 3);
+  return [...(node?.nodeValue ?? '').matchAll(/[^\\s、]+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
+  }).map(([word]) => word);
+})
+"""
+"""Words on fixed buttons and in the players' cards that do not stand on one line."""
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "es", "ja", "ko"])
+def test_every_language_fits_a_small_phone(new_table: NewTable, server: Running, code: str) -> None:
+    table = new_table(320, 640, locale=code)
+    page = table.page
+    faults: dict[str, object] = {}
+
+    def look(name: str) -> None:
+        faults[name] = fits(page)
+        faults[f"{name}, broken"] = page.evaluate(BROKEN)
+
+    table.open(new_match(server, timer=60))
+    table.expect_turn("Ann")
+    assert page.locator("html").get_attribute("lang") == code
+    look("match")
+    table.action("menu").click()
+    expect(page.locator(".dialog-menu")).to_be_visible()
+    look("menu")
+    table.open("/puzzles")
+    expect(page.locator(".study-card").first).to_be_visible()
+    look("puzzles")
+    table.open()
+    expect(page.locator(".setup")).to_be_visible()
+    page.locator("details.more").evaluate_all("all => all.forEach(one => (one.open = true))")
+    look("home")
     assert {name: fault for name, fault in faults.items() if fault} == {}
 
 

@@ -60,7 +60,7 @@ def test_every_option_reaches_the_match_and_is_marked_in_its_rules(new_table: Ne
         table.open()
         page.locator(".game-card").filter(has=page.get_by_text(game, exact=True)).click()
         table.choose("Number of players", f"{players} players")
-        table.choose("Who plays", "Everyone here")
+        table.choose("People and computers", "Everyone here")
         if "board" in expected:
             page.locator(".board-card").filter(has_text="121 holes").click()
         page.locator("details.more:not(.levels) summary").click()

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adamas.match import events
-from adamas.server import hints, journal, view, wire
+from adamas.server import details, hints, journal, view, wire
 from adamas.server.clock import SystemClock, sleep_until
 from adamas.server.limits import Addresses, Bucket
 from adamas.server.metrics import Metrics
@@ -123,6 +123,7 @@ SAME: dict[str, type] = {
     "SeatView": view.SeatView,
     "Last": view.Last,
     "PlyView": view.PlyView,
+    "Detail": details.Detail,
     "LineView": view.LineView,
     "NoteView": view.NoteView,
     "Result": view.ResultView,

@@ -22,6 +22,25 @@ async def test_reconnect_without_refresh_hello_brings_the_missed_entries() -> No
                 assert page.welcome["missed"] == []
 
 
+async def test_who_comes_later_is_told_what_every_move_moved() -> None:
+    def detail(colour: str, source: str, target: str, *carried: str) -> dict[str, object]:
+        return {"colour": colour, "carried": list(carried), "from": source, "to": target, "hops": 1}
+
+    placed = [detail("r", "r", "3.1"), detail("k", "k", "3.2")]
+    async with served() as server:
+        match = await server.create()
+        async with server.visit(match) as page:
+            for move in ("r-3", "k-3", "3.1-4"):
+                await page.play(move)
+            async with server.visit(match) as late:
+                assert late.welcome["details"] == [*placed, detail("r", "3.1", "4.1", "k")]
+            await page.command("undo", 1)
+            await page.reach(5)
+            await page.play("o-3")
+            await page.send(type="sync", have=6, hash="x")
+            assert (await page.expect("state"))["details"] == [*placed, detail("o", "o", "3.3")]
+
+
 async def test_more_than_fifty_missed_entries_are_not_listed() -> None:
     async with served() as server:
         match = await server.create()

@@ -175,12 +175,14 @@ async def test_pause_as_a_dodge_a_paused_match_with_a_timer_shows_no_position_an
             await page.reach(4)
             veiled(page.view)
             await page.send(type="sync", have=4, hash="x")
-            veiled((await page.expect("state"))["view"])
+            state = await page.expect("state")
+            veiled(state["view"])
+            assert state["details"] == []
             await page.send(type="why", source="3.1", target="4")
             assert (await page.expect("because"))["code"] == "paused"
         async with server.visit(match, seen=1) as again:
             veiled(again.view)
-            assert again.welcome["missed"] == []
+            assert (again.welcome["missed"], again.welcome["details"]) == ([], [])
             for path in ("log", "export"):
                 answer = await server.http.get(f"/m/{match}/{path}")
                 assert (answer.status_code, answer.json()["error"]) == (409, "paused")
@@ -188,6 +190,8 @@ async def test_pause_as_a_dodge_a_paused_match_with_a_timer_shows_no_position_an
             await again.command("resume", 0)
             await again.reach(5)
             assert again.view["pieces"] == {"3.1": "r", "4.1": "k"}
+            await again.send(type="sync", have=5, hash="x")
+            assert [one["colour"] for one in (await again.expect("state"))["details"]] == ["r", "k"]
             assert (await server.http.get(f"/m/{match}/export")).status_code == 200
 
 

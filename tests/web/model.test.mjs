@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fnv1a } from "../../src/adamas/web/model/hash.js";
+import { lacksDetail } from "../../src/adamas/web/model/log.js";
 import { EMPTY, agrees, isNews, reduce } from "../../src/adamas/web/model/model.js";
 import { last, move, view, welcome } from "./views.mjs";
 
@@ -102,6 +103,19 @@ test("another line of the same length keeps no detail of the old one", () => {
   const first = reduce(joined, entry(2, { moves: [move(1, "r-1")], pieces: { 1.1: "r" }, last: last(1, "r-1", [["r", "1.1"]]) }), 20);
   const other = reduce(first, { type: "state", view: view({ seq: 9, moves: [move(1, "r-2")], last: null }) }, 30);
   assert.equal(other.line[0].detail, null);
+});
+
+test("a page that comes later is told what every move did", () => {
+  const detail = { colour: "r", carried: [], from: "r", to: "1.1", hops: 1 };
+  const moves = [move(1, "r-1"), { seat: 2, kind: "skip", move: null }];
+  const late = reduce(EMPTY, welcome({ details: [detail, null] }, { seq: 3, moves, last: null }), 10);
+  assert.deepEqual(late.line.map((ply) => ply.detail), [detail, null]);
+  assert.equal(lacksDetail(late.line), false);
+  const veiled = reduce(EMPTY, welcome({}, { seq: 3, moves: null, pieces: null, last: null }), 10);
+  const resumed = reduce(veiled, entry(4, { moves, last: null }), 20);
+  assert.equal(lacksDetail(resumed.line), true);
+  const whole = reduce(resumed, { type: "state", view: view({ seq: 4, moves, last: null }), details: [detail, null] }, 30);
+  assert.deepEqual(whole.line[0].detail, detail);
 });
 
 test("a welcome of the same match keeps the line, of another one drops it", () => {

@@ -180,6 +180,8 @@ test("a new count and a new threat are told, old ones are not", () => {
   const again = tellEntry(names, [], view({ counts: { 1: 1 }, lines: [line] }), view({ counts: { 1: 1 }, lines: [line] }), []);
   assert.deepEqual(again.polite, ["Red to move."]);
   assert.equal(tellStatus(names, view({ counts: { 1: 1 } })), "Red to move. Red 1 of 2 in the goal.");
+  const over = view({ status: "ended", counts: { 1: 2 }, result: { winners: [1], reason: "home", spots: [] } });
+  assert.equal(tellStatus(names, over), "Red wins! All ten pieces of Red are in their goal. Red 2 of 2 in the goal.");
 });
 
 test("plurals and numbers follow the language", () => {

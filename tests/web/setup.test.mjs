@@ -69,6 +69,18 @@ test("everybody is a person, or one is and the rest are computers; names and lev
   assert.equal(companyOf(withSeat(all, 2, { kind: "computer" })), null);
 });
 
+test("the company stays when the number of players changes", () => {
+  const kinds = ({ seats }) => seats.map(({ kind }) => kind);
+  const all = withCompany(defaultSetup(ring), "all");
+  assert.deepEqual(kinds(withPlayers(all, 3)), ["human", "human", "human"]);
+  assert.deepEqual(kinds(withPlayers(withPlayers(all, 4), 2)), ["human", "human"]);
+  assert.deepEqual(kinds(withPlayers(defaultSetup(ring), 4)), ["human", "computer", "computer", "computer"]);
+  const third = withSeat(withSeat(withPlayers(defaultSetup(ring), 3), 0, { kind: "computer" }), 2, { kind: "human" });
+  assert.deepEqual(kinds(withPlayers(third, 2)), ["human", "computer"]);
+  const mixed = withSeat(withPlayers(defaultSetup(ring), 3), 1, { kind: "human" });
+  assert.deepEqual(kinds(withPlayers(mixed, 4)), ["human", "human", "computer", "computer"]);
+});
+
 test("options are shown only when they mean something", () => {
   assert.deepEqual(names(visibleOptions(ring, defaultSetup(ring))), ["starter"]);
   assert.deepEqual(names(visibleOptions(ring, withPlayers(defaultSetup(ring), 3))), ["starter", "alone"]);

@@ -39,8 +39,7 @@ LANGUAGES: dict[str, dict[str, Any]] = evaluate(
       const { texts, more } = await load();
       const files = {};
       for (const [name, bring] of Object.entries(more)) files[name] = { ...(await bring()) };
-      const plurals = new Intl.PluralRules(code);
-      const categories = [...new Set(Array.from({ length: 1000 }, (_, n) => plurals.select(n)))];
+      const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
       found[code] = { texts, files, categories };
     }
     process.stdout.write(JSON.stringify(found));

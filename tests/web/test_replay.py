@@ -55,7 +55,7 @@ def _messages(name: str, players: int, timer: int | None, seed: int) -> list[dic
     settings = Settings(name, {"players": players}, seats, timer, None)
     match, _ = Match.create(game, settings, now)
     view = msgspec.Raw(msgspec.json.encode(make_view(match, mine=True)))
-    first = wire.Welcome(1, "b", "m", name, match.settings, "/", tuple(range(1, players + 1)), True, now, view, ())
+    first = wire.Welcome(1, "b", "m", name, match.settings, "/", tuple(range(1, players + 1)), True, now, view, (), ())
     found = [{"message": json.loads(wire.encode(first)), "beat": _beat(match, now)}]
     while match.status != "ended" and len(found) < 60:
         now += 900

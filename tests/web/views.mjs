@@ -105,6 +105,7 @@ export const welcome = (change = {}, shown = {}) => ({
   now: 1000,
   view: view(shown),
   missed: [],
+  details: [],
   ...change,
 });
 

@@ -21,6 +21,7 @@ from ..store import Appended, Conflict, Duplicate, Entry, Head, StoreError
 from . import journal, wire
 from .clock import Handle
 from .computers import Thinker
+from .details import Details
 from .hints import Hints
 from .view import hash_of, make_view, veiled
 
@@ -84,6 +85,7 @@ class Room:
         self._answered = False
         self._doubtful = False
         self._views: dict[bool, msgspec.Raw] = {}
+        self._details = Details()
         self._heard = node.clock.now()
         self._beat_at = 0
         self._handles: dict[str, Handle] = {}
@@ -126,7 +128,7 @@ class Room:
 
     def state(self, page: Page) -> str:
         """A full state for this socket."""
-        return wire.encode(wire.State(self._view(page)))
+        return wire.encode(wire.State(self._view(page), self._details.of(self.match)))
 
     def why(self, source: str, target: str | None) -> str | None:
         """Why a spot cannot be picked or a move not be made now; None if it can."""
@@ -304,6 +306,7 @@ class Room:
                 now=self.node.clock.now(),
                 view=self._view(page),
                 missed=tuple(wire.Missed(line.seq, line.at, line.events) for line in missed),
+                details=self._details.of(match),
             )
         )
 

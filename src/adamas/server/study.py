@@ -19,8 +19,8 @@ from ..games import find_game
 from ..match.commands import Play
 from ..match.errors import MatchError, RecordError
 from ..match.events import Refused, SeatSettings, Settings
-from ..match.line import Ply
 from ..match.match import Match
+from .details import Detail, detail_of
 from .reading import read_position
 from .replies import ApiError, json_response, read_body
 from .view import View, make_view
@@ -28,7 +28,7 @@ from .view import View, make_view
 if TYPE_CHECKING:
     from .node import Node
 
-__all__ = ["BODY_BYTES", "StudyAnswer", "StudyPly", "StudyRequest", "WhyRequest", "opened", "study", "why"]
+__all__ = ["BODY_BYTES", "StudyAnswer", "StudyRequest", "WhyRequest", "opened", "study", "why"]
 
 T = TypeVar("T", bound="StudyRequest")
 
@@ -64,16 +64,6 @@ class WhyRequest(StudyRequest, frozen=True, forbid_unknown_fields=True, kw_only=
     target: _Spot | None = None
 
 
-class StudyPly(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):
-    """What a move did, so that a page can tell it in words; `carried` are the colours that went with the piece."""
-
-    colour: str
-    carried: tuple[str, ...]
-    source: str
-    target: str
-    hops: int
-
-
 class StudyAnswer(msgspec.Struct, frozen=True):
     """The end of what is studied: a view of it as of a match whose players all sit here, and its record.
 
@@ -83,7 +73,7 @@ class StudyAnswer(msgspec.Struct, frozen=True):
     settings: Settings
     view: View
     record: str
-    details: tuple[StudyPly | None, ...]
+    details: tuple[Detail | None, ...]
 
 
 async def study(request: Request) -> Response:
@@ -92,7 +82,7 @@ async def study(request: Request) -> Response:
 
     match = await opened(await _read(request, StudyRequest))
     return json_response(
-        StudyAnswer(match.settings, _view(match), print_record(match, None), tuple(map(_detail, match.line[1:])))
+        StudyAnswer(match.settings, _view(match), print_record(match, None), tuple(map(detail_of, match.line[1:])))
     )
 
 
@@ -105,15 +95,6 @@ def _view(match: Match) -> View:
     return msgspec.structs.replace(view, dests=match.position.dests(), warn=warn)
 
 
-def _detail(ply: Ply) -> StudyPly | None:
-    if not ply.shift:
-        return None
-    pieces = ply.position.pieces()
-    colours = [pieces[target] for _, target in ply.shift]
-    source, target = ply.shift[0]
-    return StudyPly(colours[0], tuple(colours[1:]), source, target, max(1, len(ply.route) - 1))
-
-
 async def why(request: Request) -> Response:
     """``POST /api/study/why``: the code of the reason why a move cannot be made there; null if it can."""
     asked = await _read(request, WhyRequest)
@@ -123,7 +104,7 @@ async def why(request: Request) -> Response:
 
 
 async def _read(request: Request, kind: type[T]) -> T:
-    """The body; raise ApiError if it cannot be, or if its sender asks too much. A very long line counts several times."""
+    """The body; raise ApiError for a bad one, or if its sender asks too much. A very long line counts several times."""
     _admit(request)
     asked = await read_body(request, kind, BODY_BYTES)
     for _ in range((len((asked.record or "").split()) + len(asked.moves)) // LONG):

@@ -13,6 +13,7 @@ import msgspec
 
 from ..match import commands
 from ..match.events import Event, Settings
+from .details import Detail
 
 __all__ = [
     "FROM_PAGE",
@@ -198,6 +199,7 @@ class Welcome(_ToPage, frozen=True, tag="welcome"):
     """The answer to `hello`. `yours` are the seats this socket holds, `layout` the address of the board's layout.
 
     `missed` holds the entries after `seen` if they are at most 50, else it is empty; `view` is a View in JSON.
+    `details` tell of each ply of the view what it moved, null if nothing; there are none under the veil.
     """
 
     protocol: int
@@ -211,6 +213,7 @@ class Welcome(_ToPage, frozen=True, tag="welcome"):
     now: int
     view: msgspec.Raw
     missed: tuple[Missed, ...]
+    details: tuple[Detail | None, ...]
 
 
 class EntryMessage(_ToPage, frozen=True, tag="entry"):
@@ -244,6 +247,7 @@ class Beat(_ToPage, frozen=True, tag="beat"):
 
 class State(_ToPage, frozen=True, tag="state"):
     view: msgspec.Raw
+    details: tuple[Detail | None, ...]
 
 
 class Because(_ToPage, frozen=True, tag="because"):

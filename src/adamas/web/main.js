@@ -94,8 +94,12 @@ async function show() {
   stopTitle = effect(() => {
     document.title = /** @type {Screen} */ (screen).title();
   });
-  const focused = document.activeElement;
-  if (focused === document.body || !focused?.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
+  // With the first frame: to focus earlier makes the browser lay out the page twice.
+  requestAnimationFrame(() => {
+    const focused = document.activeElement;
+    if (turn !== shown || (focused !== document.body && focused?.isConnected)) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  });
 }
 
 /** @returns {Promise<(host: HTMLElement) => Screen>} */

@@ -176,15 +176,15 @@
  * @property {Settings} settings
  * @property {View} view   as of a match whose players all sit here
  * @property {string} record   of the whole line
- * @property {(StudyPly | null)[]} details   what each ply of the view moved
+ * @property {(Detail | null)[]} details   what each ply of the view moved
  */
 
 /**
- * @typedef {object} StudyPly
+ * @typedef {object} Detail   a move as it can be told in words
  * @property {string} colour   of the piece that was moved
- * @property {string[]} carried   colours of the pieces that went with it
+ * @property {string[]} carried   colours of the pieces that went with it, from below
  * @property {string} from
- * @property {string} to
+ * @property {string} to   where the piece came to lie
  * @property {number} hops
  */
 
@@ -225,6 +225,7 @@
  * @property {number} now
  * @property {View} view
  * @property {Missed[]} missed   the entries after the last one seen, if they are at most 50
+ * @property {(Detail | null)[]} details   what each ply of the view moved; none under the veil
  */
 
 /** @typedef {{seq: number, at: number, events: GameEvent[]}} Missed */
@@ -232,7 +233,7 @@
 /** @typedef {{type: "accepted", cmd_id: string, seq: number}} Accepted */
 /** @typedef {{type: "refused", cmd_id: string | null, code: string, detail: string, seq: number}} Refused */
 /** @typedef {{type: "beat", seq: number, hash: string, now: number, deadline: number | null, status: string}} Beat */
-/** @typedef {{type: "state", view: View}} StateMessage */
+/** @typedef {{type: "state", view: View, details: (Detail | null)[]}} StateMessage */
 /** @typedef {{type: "because", source: string, target: string | null, code: string | null}} Because */
 /** @typedef {{type: "pong", t: number, now: number}} Pong */
 /** @typedef {{type: "bye", reason: string, retry_ms: number | null}} Bye */

@@ -92,6 +92,7 @@ export class ShownBoard {
     // In the next frame: to change sizes while they are being told is an error in browsers.
     this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
     this.sizes.observe(container);
+    this.sizes.observe(this.frame);
   }
 
   /** What hands do. @param {InputEvent} _event */
@@ -108,7 +109,7 @@ export class ShownBoard {
     Object.assign(this, change);
   }
 
-  /** @param {Layout} layout @param {string} [viewName] */
+  /** It is made with its first state, on which it depends as well. @param {Layout} layout @param {string} [viewName] */
   setLayout(layout, viewName) {
     this.known.clear();
     const look = viewOf(layout, viewName);
@@ -123,7 +124,6 @@ export class ShownBoard {
     this.waiting = null;
     this.grid.spot = null;
     this.surface.reset();
-    this.build();
   }
 
   /** @param {string} viewName */
@@ -141,8 +141,8 @@ export class ShownBoard {
     return this.surface.geometry;
   }
 
-  /** Make what does not change from move to move, if it must be made anew. */
-  build() {
+  /** Make what does not change from move to move, if it must be made anew. @param {boolean} [draws] */
+  build(draws = true) {
     const { layout, look, state } = this;
     if (!layout || !look) return;
     const mine = state?.view.seats?.find((seat) => seat.seat === state.yours[0])?.colours[0];
@@ -155,10 +155,12 @@ export class ShownBoard {
     this.known.clear();
     this.grid.build(geometry);
     this.pieces.reset();
-    if (state) this.draw();
+    if (draws) this.draw();
+    requestAnimationFrame(() => this.resize());
   }
 
   resize() {
+    if (!this.state) return;
     this.build();
     this.surface.checkWidth();
     this.draw();
@@ -174,7 +176,7 @@ export class ShownBoard {
       this.waiting = null;
     }
     if (entry || state.reduced) this.settle();
-    this.build();
+    this.build(false);
     const { picked } = this.input;
     const moved = before?.view.position !== state.view.position || before?.view.plies !== state.view.plies;
     if (picked !== null && (moved || !(picked in (this.dests() ?? {})))) this.send({ type: "position" });

@@ -51,6 +51,11 @@ export class Surface {
     /** @type {Geometry | null} */
     this.geometry = null;
     this.built = "";
+    /** How wide the frame is in px: to ask makes the browser lay out the page, so it is guessed until a frame later. */
+    this.width = 0;
+    this.px = "";
+    /** @type {DOMRect | null} where the frame lies in the window, for the event that is under way */
+    this.box = null;
   }
 
   /** The board is another one. */
@@ -67,7 +72,8 @@ export class Surface {
    * @returns {Geometry | null}   the new places, or null if nothing changed
    */
   build(layout, look, { turn, coords }) {
-    const slim = this.container.clientWidth < SLIM;
+    const room = this.container.clientWidth;
+    const slim = room < SLIM;
     const key = [look.name, slim, coords, turn].join();
     if (key === this.built) return null;
     this.built = key;
@@ -76,16 +82,28 @@ export class Surface {
     drawStill(this.base, layout, look, geometry, { coords, slim });
     const { x, y, w, h } = geometry.bounds;
     for (const svg of [this.base, this.live]) svg.setAttribute("viewBox", [x, y, w, h].map(round).join(" "));
+    const [least, most] = [Math.floor((w / PITCH) * LEAST), Math.ceil((w / PITCH) * MOST)];
     this.frame.style.setProperty("--board-ratio", String(w / h));
-    this.frame.style.setProperty("--board-least", `${Math.floor((w / PITCH) * LEAST)}px`);
-    this.frame.style.setProperty("--board-most", `${Math.ceil((w / PITCH) * MOST)}px`);
+    this.frame.style.setProperty("--board-least", `${least}px`);
+    this.frame.style.setProperty("--board-most", `${most}px`);
+    this.setWidth(Math.max(least, Math.min(room, most)));
     return geometry;
   }
 
   /** How large a pixel is now, and whether the board is wider than its container, which then scrolls. */
   checkWidth() {
-    this.frame.style.setProperty("--px", (1 / this.scale).toFixed(3));
-    this.container.classList.toggle("is-scrolling", this.frame.offsetWidth > this.container.clientWidth + 1);
+    const [width, room] = [this.frame.offsetWidth, this.container.clientWidth];
+    this.setWidth(width);
+    this.container.classList.toggle("is-scrolling", width > room + 1);
+  }
+
+  /** @param {number} width */
+  setWidth(width) {
+    this.width = width;
+    const px = (1 / this.scale).toFixed(3);
+    // Every node of the pictures inherits it.
+    if (px !== this.px) this.frame.style.setProperty("--px", px);
+    this.px = px;
   }
 
   /** @param {string} name @returns {SVGElement} */
@@ -95,12 +113,21 @@ export class Surface {
 
   /** Screen pixels a drawing unit. */
   get scale() {
-    return this.frame.clientWidth / (this.geometry?.bounds.w || 1) || 1;
+    return this.width / (this.geometry?.bounds.w || 1) || 1;
+  }
+
+  /** Where the frame lies: asked once in an event, before what the event draws would have to be laid out for it. */
+  place() {
+    if (!this.box) {
+      this.box = this.frame.getBoundingClientRect();
+      queueMicrotask(() => (this.box = null));
+    }
+    return this.box;
   }
 
   /** @param {number} x @param {number} y   in the window @returns {Point}   in drawing units */
   toUnits(x, y) {
-    const box = this.frame.getBoundingClientRect();
+    const box = this.place();
     const bounds = this.geometry?.bounds ?? { x: 0, y: 0, w: 1, h: 1 };
     return {
       x: bounds.x + ((x - box.left) / (box.width || 1)) * bounds.w,

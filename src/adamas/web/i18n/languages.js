@@ -8,6 +8,10 @@
 export const LANGUAGES = {
   en: { name: "English", load: () => import("./en/index.js") },
   de: { name: "Deutsch", load: () => import("./de/index.js") },
+  fr: { name: "Français", load: () => import("./fr/index.js") },
+  es: { name: "Español", load: () => import("./es/index.js") },
+  ja: { name: "日本語", load: () => import("./ja/index.js") },
+  ko: { name: "한국어", load: () => import("./ko/index.js") },
 };
 
 /**

@@ -1,18 +1,10 @@
 /**
  * The plies on the line, with what is known of each beyond its text: the piece that moved, what it carried, its
- * route. The server sends the whole line with every view; the details come with the entries and are kept here. Pure.
+ * route. The server sends the whole line with every view. The details of the plies so far come when the page joins,
+ * later ones with their entries, and are kept here. Pure.
  */
 
-/** @import {PlyView, View} from "../types.js" */
-
-/**
- * @typedef {object} Detail   a move as it can be told in words
- * @property {string} colour   of the piece that was moved
- * @property {string[]} carried   colours of the pieces that went with it, from below
- * @property {string} from
- * @property {string} to   where the piece came to lie
- * @property {number} hops
- */
+/** @import {Detail, PlyView, View} from "../types.js" */
 
 /** @typedef {PlyView & {detail: Detail | null}} Ply */
 
@@ -37,12 +29,13 @@ const same = (one, other) =>
   other !== undefined && one.seat === other.seat && one.kind === other.kind && one.move === other.move;
 
 /**
- * The line of `view`, keeping the details known from `before` for as far as both lines agree.
+ * The line of `view` with the details that came with it, else those known from `before` for as far as both lines agree.
  * @param {readonly Ply[]} before
  * @param {View} view
+ * @param {readonly (Detail | null)[]} [details]   one for each ply of the view, or none
  * @returns {Ply[]}
  */
-export function readLine(before, view) {
+export function readLine(before, view, details = []) {
   const moves = view.moves;
   if (!moves) return [...before];
   /** @type {Ply[]} */
@@ -50,7 +43,7 @@ export function readLine(before, view) {
   let agreed = true;
   for (const [index, ply] of moves.entries()) {
     agreed &&= same(ply, before[index]);
-    line.push({ ...ply, detail: agreed ? (before[index]?.detail ?? null) : null });
+    line.push({ ...ply, detail: details[index] ?? (agreed ? (before[index]?.detail ?? null) : null) });
   }
   const latest = line.findLastIndex((ply) => ply.kind === "move");
   const ply = line[latest];
@@ -60,6 +53,9 @@ export function readLine(before, view) {
   }
   return line;
 }
+
+/** Whether a move stands on the line of which only the text is known. @param {readonly Ply[]} line */
+export const lacksDetail = (line) => line.some(({ kind, detail }) => kind === "move" && detail === null);
 
 /**
  * The skipped and forfeited turns since the latest move, oldest first: what a message tells until the next action.

@@ -3,7 +3,7 @@
 import { fingerprint } from "./hash.js";
 import { readLine } from "./log.js";
 
-/** @import {Beat, EntryMessage, ServerMessage, Settings, View} from "../types.js" */
+/** @import {Beat, Detail, EntryMessage, ServerMessage, Settings, View} from "../types.js" */
 /** @import {Ply} from "./log.js" */
 
 /**
@@ -51,10 +51,11 @@ export function agrees(drawn, beat) {
  * @param {Model} model
  * @param {View} view
  * @param {number} at
+ * @param {readonly (Detail | null)[]} [details]   of the plies of the view, where they came with it
  * @returns {Model}
  */
-function show(model, view, at) {
-  return { ...model, view, line: readLine(model.line, view), agreed: at, differs: null };
+function show(model, view, at, details) {
+  return { ...model, view, line: readLine(model.line, view, details), agreed: at, differs: null };
 }
 
 /**
@@ -71,12 +72,12 @@ function show(model, view, at) {
 export function reduce(model, message, at, drawn = null) {
   switch (message.type) {
     case "welcome": {
-      const { match, build, game, settings, layout, yours, host, view } = message;
+      const { match, build, game, settings, layout, yours, host, view, details } = message;
       const line = model.joined?.match === match ? model.line : [];
-      return show({ ...model, line, joined: { match, build, game, settings, layout, yours, host } }, view, at);
+      return show({ ...model, line, joined: { match, build, game, settings, layout, yours, host } }, view, at, details);
     }
     case "state":
-      return model.joined ? show(model, message.view, at) : model;
+      return model.joined ? show(model, message.view, at, message.details) : model;
     case "entry":
       if (!model.view || message.seq <= model.view.seq) return model;
       if (message.seq > model.view.seq + 1) return { ...model, differs: model.differs ?? at };

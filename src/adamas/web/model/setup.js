@@ -126,6 +126,7 @@ export function chosenOptions(game, setup) {
 }
 
 /**
+ * Another number of players: whoever has a seat keeps it, and the company stays, so that nobody becomes a computer unasked.
  * @param {Setup} setup
  * @param {number} players
  * @returns {Setup}
@@ -134,7 +135,9 @@ export function withPlayers(setup, players) {
   const seats = Array.from({ length: players }, (_, index) => setup.seats[index] ?? newSeat(index));
   const options = { ...setup.options };
   delete options[SLOTS];
-  return { ...setup, players, seats, options };
+  const next = { ...setup, players, seats, options };
+  const company = companyOf(setup);
+  return company === null || companyOf(next) === company ? next : withCompany(next, company);
 }
 
 /**

@@ -6,6 +6,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./icons.js";
 
 /** @import {Settings, View} from "../types.js" */
+/** @import {Ply} from "../model/log.js" */
 /** @import {Names} from "../say/names.js" */
 
 /**
@@ -42,22 +43,29 @@ const hintNote = (grade) =>
 
 /**
  * What the undo button says under its word: whose move it takes back where several play here, and how many are left.
+ * The line is short, so it shows the name alone, and of a player without one the colour that moved.
  * @param {View} view
+ * @param {readonly Ply[]} line
  * @param {Names} names
  */
-function undoNote(view, names) {
+function undoNote(view, line, names) {
   if (!view.undo || view.status === "ended") return nothing;
   const { seat, left } = view.undo;
-  return html`${names.shared ? html`<span class="action-note">${rich("undo.of", { who: names.player(seat) })}</span>` : nothing}
+  const name = view.seats.find((one) => one.seat === seat)?.name;
+  const moved = line.findLast((ply) => ply.kind === "move" && ply.seat === seat)?.detail?.colour;
+  const who = name || moved === undefined ? names.player(seat) : names.colour(moved);
+  return html`${names.shared
+      ? html`<span class="action-note" aria-hidden="true"><bdi>${name || who}</bdi></span><span class="unseen">${rich("undo.of", { who })}</span>`
+      : nothing}
     ${left === null ? nothing : html`<span class="action-note">${t("undo.left", { n: left })}</span>`}`;
 }
 
 /**
- * @param {{view: View, settings: Settings, names: Names, open: boolean, animating: boolean, canPause: boolean,
+ * @param {{view: View, line: readonly Ply[], settings: Settings, names: Names, open: boolean, animating: boolean, canPause: boolean,
  *   hint: {busy: boolean, still: boolean, grade: number, press: () => void}, undo: () => void, moves: () => void, pause: () => void, menu: () => void, refuse: (why: string) => void}} around
  */
 export function actions(around) {
-  const { view, settings, names, open, canPause, hint } = around;
+  const { view, line, settings, names, open, canPause, hint } = around;
   const obstacle = undoObstacle(around);
   const noMoves = !view.dests || !open ? t("moves.off") : "";
   const noPause = canPause ? "" : t(view.status === "paused" ? "pause.off.paused" : "pause.off");
@@ -66,7 +74,7 @@ export function actions(around) {
     <div class=${`action-row ${names.shared ? "is-shared" : ""}`}>
       ${settings.undo === 0 || names.people.length === 0
         ? nothing
-        : action("undo", t("undo"), obstacle, around.undo, around.refuse, undoNote(view, names))}
+        : action("undo", t("undo"), obstacle, around.undo, around.refuse, undoNote(view, line, names))}
       ${settings.aids && names.people.length > 0
         ? hint.busy
           ? action("hint", t("hint.busy"), "", hint.press, around.refuse, nothing, t("hint.busy.long"), hint.still)

@@ -55,11 +55,12 @@ function plyCell(ply, view, names) {
 const lengths = new WeakMap();
 
 /**
- * Keep the newest ply in sight, but only when one came: whoever scrolls back is left in peace.
+ * Keep the newest ply in sight, but only when one came: whoever scrolls back is left in peace. In the next frame, for
+ * to scroll makes the browser lay out what is not drawn to its end yet.
  * @param {readonly Ply[]} line
  */
 const toEnd = (line) => (/** @type {Element | undefined} */ node) => {
   if (!node || lengths.get(node) === line.length) return;
   lengths.set(node, line.length);
-  queueMicrotask(() => node.scrollTo({ top: node.scrollHeight }));
+  if (line.length > 0) requestAnimationFrame(() => node.scrollTo({ top: node.scrollHeight }));
 };

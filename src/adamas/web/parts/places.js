@@ -8,7 +8,7 @@ const PLACES = ["learn", "puzzles", "analysis"];
 
 /** @param {(event: MouseEvent) => void} follow */
 export const places = (follow) =>
-  html`<nav class="places" aria-label=${t("bar.places")}>
+  html`<nav class="places" aria-label=${t("home.places")}>
     ${PLACES.map(
       (place) =>
         html`<a class="place" href=${`/${place}`} @click=${follow}>

@@ -6,8 +6,8 @@
 
 import { Isolated, first, has, list, t } from "../i18n/index.js";
 
-/** @import {BoardView, Layout, LineView, NoteView, SeatView, View} from "../types.js" */
-/** @import {Detail, Ply} from "../model/log.js" */
+/** @import {BoardView, Detail, Layout, LineView, NoteView, SeatView, View} from "../types.js" */
+/** @import {Ply} from "../model/log.js" */
 
 /** @typedef {string | Isolated} Name */
 

@@ -41,7 +41,7 @@ export function createSay(host) {
    * @param {string} sentence
    * @param {{urgent?: boolean}} [how]
    */
-  return function say(sentence, how = {}) {
+  function say(sentence, how = {}) {
     if (!sentence) return;
     const element = how.urgent ? urgent : polite;
     const sentences = waiting.get(element);
@@ -51,7 +51,12 @@ export function createSay(host) {
     }
     waiting.set(element, [sentence]);
     window.setTimeout(() => flush(element), GATHER);
-  };
+  }
+
+  /** Take away the alerts said so far: whoever reads through the page must not find a problem that is over. */
+  say.settle = () => urgent.replaceChildren();
+
+  return say;
 }
 
 /** @typedef {ReturnType<typeof createSay>} Say */

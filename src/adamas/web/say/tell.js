@@ -107,7 +107,7 @@ function lineNews(names, before, view) {
 }
 
 /**
- * Counts, turn and threats on demand, as one text.
+ * Counts, turn and threats on demand, as one text; of a match that is over who has won, and why.
  * @param {Names} names
  * @param {View} view
  * @param {{aids: boolean}} [how]   `aids`: threats are told
@@ -118,7 +118,9 @@ export function tellStatus(names, view, { aids } = { aids: true }) {
     .map(({ seat }) =>
       t("tell.count.short", { who: names.player(seat), n: view.counts[seat] ?? 0, all: names.goalSize(seat) }),
     );
-  const threats = (view.lines ?? []).filter((line) => aids && line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
-  const turn = t("tell.turn", { turn: names.turn(view.seat) });
-  return [turn, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
+  const over = view.status === "ended";
+  const threats = (over ? [] : (view.lines ?? [])).filter((line) => aids && line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
+  const { title, reason } = names.ending(view);
+  const state = over ? [title, reason] : [t("tell.turn", { turn: names.turn(view.seat) })];
+  return [...state, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

@@ -223,7 +223,7 @@ export function mountHome(root, app) {
           ${segments({
             name: "company",
             className: "company",
-            legend: t("setup.players.title"),
+            legend: t("setup.quick"),
             hideLegend: true,
             value: companyOf(choice),
             choices: [

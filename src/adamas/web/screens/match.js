@@ -3,18 +3,13 @@
 import { first, list, t } from "../i18n/index.js";
 import { isDead } from "../model/connection.js";
 import { fetchGames } from "../net/api.js";
-import { actions, occasions, undoObstacle } from "../parts/actions.js";
-import { banner } from "../parts/banner.js";
+import { undoObstacle } from "../parts/actions.js";
 import { connectionStrip, connectionWord } from "../parts/connection.js";
 import { confirmDialog } from "../parts/dialog.js";
 import { header } from "../parts/header.js";
 import { showMoves } from "../parts/movedialog.js";
-import { moveList } from "../parts/moves.js";
-import { positionText } from "../parts/position.js";
-import { seats } from "../parts/seats.js";
-import { changedOptions, gameName, rematchWord, rulesInWords, timerInWords, undoInWords } from "../parts/texts.js";
-import { isOver, spoken, timerBox } from "../parts/timers.js";
-import { terms, told } from "../parts/told.js";
+import { gameName } from "../parts/texts.js";
+import { spoken } from "../parts/timers.js";
 import { veil } from "../parts/veil.js";
 import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
 import { createWake } from "../feel/wake.js";
@@ -23,13 +18,13 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
 import { showEnd } from "./end.js";
 import { createHints } from "./hints.js";
+import { createPanels, hasAids } from "./panels.js";
 import { openSession } from "./session.js";
 import { createStage } from "./stage.js";
 import { createVerbs } from "./verbs.js";
 import { watchPage } from "./watch.js";
 
 /** @import {Catalogue, EntryMessage, View} from "../types.js" */
-/** @import {Joined} from "../model/model.js" */
 /** @import {App, Screen} from "../main.js" */
 
 /** So long after its animation the winning move lies open before the end is told over it, in ms. */
@@ -187,6 +182,8 @@ export function mountMatch(root, app, id) {
     });
   }
 
+  const panels = createPanels({ session, stage, hints, verbs, say, catalogue, stale, news, undo, moves });
+
   const stop = effect(() => {
     render(template(), root);
   });
@@ -230,10 +227,9 @@ export function mountMatch(root, app, id) {
   }
 
   function template() {
-    const { view, joined, line } = session.model.value;
-    const names = session.names.value;
+    const { view, joined, names } = panels.match.value ?? { view: null, joined: null, names: null };
     const state = session.state.value;
-    const ready = view !== null && joined !== null && names !== null;
+    const ready = view !== null;
     const dead = isDead(state);
     const covered = ready && view.pieces === null;
     const reserves = session.layout.value?.spots.some(({ kind }) => kind === "reserve") ?? false;
@@ -245,7 +241,7 @@ export function mountMatch(root, app, id) {
             ? t("match.title", { game: gameName(joined.game), who: list(view.seats.map(({ seat }) => names.who(seat))) })
             : t("match.joining")}
         </h1>
-        ${ready ? top() : state === "refused" ? nothing : html`<p class="loading">${loading()}</p>`}
+        ${ready || state === "refused" ? nothing : html`<p class="loading">${loading()}</p>`} ${panels.top()}
         <section class="stage" aria-labelledby="board-title" @keydown=${onKey}>
           <h2 class="unseen" id="board-title">${t("match.board")}</h2>
           <div class=${`board-place ${covered ? "is-covered" : ""}`} ?hidden=${!ready}><div id="board"></div></div>
@@ -254,8 +250,9 @@ export function mountMatch(root, app, id) {
             : nothing}
           ${connectionStrip({
             state,
-            status: session.status.value,
-            seconds: untilRetry(),
+            // It changes with every message, and is told only while something is wrong.
+            status: dead ? session.status.value : session.status.peek(),
+            seconds: dead ? untilRetry() : null,
             retry: session.retryNow,
             home: app.follow,
             again: () => window.location.reload(),
@@ -264,95 +261,14 @@ export function mountMatch(root, app, id) {
         <div class=${`tray-place ${covered ? "is-covered" : ""}`} ?hidden=${!reserves} @keydown=${onKey}>
           <div id="tray"></div>
         </div>
-        ${ready ? under() : nothing}
+        ${panels.buttons()} ${panels.side()}
       </main>`;
 
     function loading() {
       const code = session.failure.value;
       return code === null ? t("match.joining") : first([`problem.${code}`], t("problem.other", { message: code }));
     }
-
-    function top() {
-      if (!ready) return nothing;
-      const over = isOver(session.timer.value) ? t("timer.over") : "";
-      const slow = ["sending", "waiting", "catching"].includes(state) ? t(`status.${state}`) : "";
-      return html`${banner({
-        view,
-        line,
-        names,
-        settings: { ...joined.settings, aids: hasAids(joined) },
-        yours: joined.yours,
-        reason: session.reason.value,
-        hint: hints.text.value,
-        picked: stage.picked.value,
-        news: news.value.seq === view.seq ? news.value.text : "",
-        waiting: dead ? t("status.dead") : slow || over,
-        timer: timerBox(session.timer.value),
-      })}
-      ${seats(view, names)}`;
-    }
-
-    function under() {
-      if (!ready) return nothing;
-      const open = session.open.value;
-      const layout = session.layout.value;
-      const info = catalogue.value?.games.find(({ name }) => name === joined.game);
-      const width = view.seats.reduce((sum, seat) => sum + seat.slots.length, 0);
-      return html`${actions({
-          view,
-          settings: { ...joined.settings, aids: hasAids(joined) },
-          names,
-          open,
-          animating: stage.animating.value,
-          canPause: view.can.pause && !dead,
-          hint: { busy: hints.busy.value, still: reduced.value, grade: hints.shown.value?.grade ?? 0, press: hints.press },
-          undo,
-          moves,
-          pause: () => void session.pause(),
-          menu: verbs.menu,
-          refuse: session.refuse,
-        })}
-        <div class="side">
-          ${stale.value ? oldPage() : nothing}
-          ${view.status === "ended"
-            ? html`<div class="after">
-                <button type="button" class="button primary" @click=${() => void verbs.rematch()}>${rematchWord(view.seats.length)}</button>
-                <button type="button" class="button" @click=${verbs.analysis}>${t("menu.analysis")}</button>
-                <button type="button" class="button" @click=${verbs.share}>${t("menu.share")}</button>
-                <a class="button" href=${verbs.record} download=${verbs.file()}>${t("menu.record")}</a>
-              </div>`
-            : nothing}
-          ${occasions({
-            view,
-            settings: joined.settings,
-            open,
-            call: () => void session.command("call", view.seat),
-            claim: () => void session.command("claim_draw", session.speaker()),
-          })}
-          ${told({ view, line, names, yours: joined.yours, aids: hasAids(joined), hint: hints.whole.value })} ${moveList({ view, line, names, width })}
-          ${layout ? positionText({ view, layout, names, say }) : nothing}
-          ${terms(
-            [
-              timerInWords(joined.settings.timer),
-              names.people.length === 0 ? "" : undoInWords(joined.settings.undo),
-              joined.settings.aids ? "" : t("terms.aids.off"),
-              rulesInWords(changedOptions(info, joined.settings.options, layout, names)),
-            ].filter(Boolean),
-            verbs.rules,
-          )}
-        </div>`;
-    }
   }
-
-  function oldPage() {
-    return html`<div class="message is-old">
-      <span>${t("old.page")}</span>
-      <button type="button" class="button" @click=${() => window.location.reload()}>${t("old.reload")}</button>
-    </div>`;
-  }
-
-  /** Whether hints and threats are shown: the match has them, and this browser shows them. @param {Joined | null} joined */
-  const hasAids = (joined) => joined !== null && joined.settings.aids && prefs.value.aids;
 
   /** @param {Event} event */
   function skip(event) {

@@ -6,6 +6,7 @@
 
 import { t } from "../i18n/index.js";
 import { connectionState } from "../model/connection.js";
+import { lacksDetail } from "../model/log.js";
 import { EMPTY, isNews, reduce } from "../model/model.js";
 import { fetchLayout } from "../net/api.js";
 import { addSample, clockOffset, timeLeft, wholeSeconds } from "../net/clock.js";
@@ -76,8 +77,17 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     onSample: (sample) => (samples.value = addSample(samples.peek(), sample)),
   });
 
+  /** @type {Pick<Model, "view" | "joined" | "line">} */
+  let latest = EMPTY;
+  /** What is drawn of the model. A beat changes none of it, so that nothing is drawn for one. */
+  const shown = computed(() => {
+    const { view, joined, line } = model.value;
+    if (view !== latest.view || joined !== latest.joined || line !== latest.line) latest = { view, joined, line };
+    return latest;
+  });
+
   const names = computed(() => {
-    const { view, joined } = model.value;
+    const { view, joined } = shown.value;
     return layout.value && view && joined ? createNames(layout.value, view.seats, joined.yours) : null;
   });
 
@@ -129,6 +139,7 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     }
     if (message.type === "entry" && isNews(before, message)) {
       reason.value = "";
+      if (message.events.some(({ type }) => type === "Played")) say.settle();
       const words = names.peek();
       if (words) {
         const { polite, urgent } = tellEntry(words, message.events, before.view, message.view, model.peek().line, {
@@ -140,7 +151,9 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
       }
       onEntry(message, before.view, message.view);
     }
-    if (model.peek().differs !== null && before.differs === null) sync();
+    // Joined under the veil, the page was told of no move; the whole state makes up for it.
+    const untold = message.type === "entry" && view?.pieces && lacksDetail(model.peek().line);
+    if (untold || (model.peek().differs !== null && before.differs === null)) sync();
   }
 
   /** @param {string} address */
@@ -231,6 +244,7 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
   return {
     id,
     model,
+    shown,
     status,
     layout,
     names,

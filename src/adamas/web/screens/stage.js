@@ -65,7 +65,7 @@ export function createStage({ session, sound, say, hint, play }) {
   }
 
   function draw() {
-    const { view, joined } = session.model.value;
+    const { view, joined } = session.shown.value;
     const layout = session.layout.value;
     if (!board || !view || !joined || !layout) return;
     const shown = prefs.value;

@@ -116,6 +116,7 @@ export function createStudyBoard({ container, tray, say, sound, onMove, yours = 
     onMove(source, target) {
       picked.value = null;
       reason.value = "";
+      say.settle();
       onMove(source, target);
     },
     onReason: (source, target) => void why(source, target),

@@ -224,7 +224,7 @@ export const texts = {
   "veil.closed": "The board is covered while the clock is stopped. You will have exactly the time that was left.",
   "veil.restart": "The server was restarted. Nothing was lost.",
   "warn.title": "This move loses",
-  "warn.text": "It lets the other side win at once. Play it all the same?",
+  "warn.text": "It makes the other side win at once. Play it all the same?",
   "warn.yes": "Play it",
   "old.page": "There is a newer version of this page.",
   "old.reload": "Reload",

@@ -225,7 +225,7 @@ export const texts = {
   "veil.closed": "El tablero está cubierto mientras el reloj está parado. Después tendrás exactamente el tiempo que quedaba.",
   "veil.restart": "El servidor se reinició. No se perdió nada.",
   "warn.title": "Esta jugada pierde",
-  "warn.text": "Deja que el otro bando gane enseguida. ¿Jugarla de todos modos?",
+  "warn.text": "Hace ganar al otro bando enseguida. ¿Jugarla de todos modos?",
   "warn.yes": "Jugarla",
   "old.page": "Hay una versión más nueva de esta página.",
   "old.reload": "Recargar",

@@ -220,7 +220,7 @@ export const texts = {
   "veil.closed": "시계가 멈춘 동안 보드를 가려요. 남은 시간은 그대로예요.",
   "veil.restart": "서버가 다시 시작됐어요. 잃은 것은 없어요.",
   "warn.title": "지는 수예요",
-  "warn.text": "이 수를 두면 상대가 바로 이길 수 있어요. 그래도 둘까요?",
+  "warn.text": "이 수를 두면 상대가 바로 이겨요. 그래도 둘까요?",
   "warn.yes": "두기",
   "old.page": "이 페이지의 새 버전이 있어요.",
   "old.reload": "새로고침",
