@@ -410,7 +410,7 @@ def test_each_level_says_what_it_sees_and_is_chosen_by_keys(new_table: NewTable,
     assert words in said[-1]
     page.locator(".levels summary").click()
     assert page.locator(".levels-row dd").all_inner_texts() == said
-    assert page.locator(".level-row dt").first.inner_text() == "1 – beginner"
+    assert page.locator(".levels-row dt").first.inner_text() == "1 – beginner"
 
 
 @pytest.mark.parametrize("game", ["diam", "diamond"])

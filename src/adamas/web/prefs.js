@@ -164,12 +164,19 @@ const deviceReduces = signal(false);
 /** Whether nothing may move: the setting, or what the device asks for. Follows a change of either at once. */
 export const reduced = computed(() => prefs.value.motion === "on" || deviceReduces.value);
 
+/** @type {MediaQueryList | null} */
+let query = null;
+
+/** The same for what is drawn now: the device is asked itself, since its word of a change may come after a move. */
+export const reducedNow = () => reduced.value || (query?.matches ?? false);
+
 /** Read what is stored and follow the device; call once, before the first drawing. */
 export function startPrefs() {
   prefs.value = readPrefs(load("adamas.prefs"));
-  const query = window.matchMedia("(prefers-reduced-motion: reduce)");
-  deviceReduces.value = query.matches;
-  query.addEventListener("change", () => (deviceReduces.value = query.matches));
+  const device = window.matchMedia("(prefers-reduced-motion: reduce)");
+  query = device;
+  deviceReduces.value = device.matches;
+  device.addEventListener("change", () => (deviceReduces.value = device.matches));
   followTheme();
   let first = true;
   effect(() => {

@@ -2,7 +2,7 @@
 
 import { createBoards } from "../board/pair.js";
 import { t } from "../i18n/index.js";
-import { prefs, reduced, setPrefs } from "../prefs.js";
+import { prefs, reducedNow, setPrefs } from "../prefs.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
 
 /** @import {Boards} from "../board/pair.js" */
@@ -85,7 +85,7 @@ export function createStage({ session, sound, say, hint, play }) {
       yours: joined.yours,
       held: !["live", "sending", "waiting"].includes(session.state.value) || (pending !== null && move === null),
       pending: move?.source && move.target ? { source: move.source, target: move.target } : null,
-      reduced: reduced.value,
+      reduced: reducedNow(),
       speed: shown.speed,
       turned: shown.turned,
       coords: shown.coords,

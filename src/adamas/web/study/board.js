@@ -12,7 +12,7 @@
 import { createBoards } from "../board/pair.js";
 import { t } from "../i18n/index.js";
 import { askStudy, askStudyWhy, fetchLayout, layoutAddress } from "../net/api.js";
-import { prefs, reduced, setPrefs } from "../prefs.js";
+import { prefs, reducedNow, setPrefs } from "../prefs.js";
 import { createNames } from "../say/names.js";
 import { whyText } from "../say/refusals.js";
 import { batch, computed, effect, signal } from "../vendor/signals-core/signals-core.js";
@@ -145,7 +145,7 @@ export function createStudyBoard({ container, tray, say, sound, onMove, yours = 
       yours: people.length > 0 ? [...people] : view.seats.map((seat) => seat.seat),
       held: held.value,
       pending: pending.value,
-      reduced: reduced.value,
+      reduced: reducedNow(),
       speed: liked.speed,
       turned: liked.turned,
       coords: liked.coords,
