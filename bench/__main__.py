@@ -27,7 +27,17 @@ SHORT = [
 ]
 """What runs if nothing is named: some ten minutes."""
 
-LONG = ["page_motion", "page_tap", "diam_roots", "diam_share", "winning_side", "rivals", "all_pairs", "ladder"]
+LONG = [
+    "page_motion",
+    "page_tap",
+    "lighthouse",
+    "diam_roots",
+    "diam_share",
+    "winning_side",
+    "rivals",
+    "all_pairs",
+    "ladder",
+]
 """What takes from five minutes to an hour each."""
 
 SECTIONS = [*SHORT, *LONG]
