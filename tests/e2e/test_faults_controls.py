@@ -80,8 +80,11 @@ def go_on(table: Table, path: str) -> None:
         page,
         "[...document.querySelectorAll('dialog[open]')].pop()?.close(), "
         "document.querySelector('#resume:not([disabled])')?.click(), "
-        "!document.querySelector('dialog[open], #resume') && document.querySelector('.connection.is-live')",
+        # For a while, since what is fetched when it is first asked for opens late.
+        "(window.calm = document.querySelector('dialog[open], #resume')"
+        " || !document.querySelector('.connection.is-live') ? 0 : (window.calm ?? 0) + 1) > 40",
     )
+    page.evaluate("window.calm = 0")
 
 
 def use(table: Table, selector: str, index: int) -> None:
