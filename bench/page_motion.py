@@ -11,21 +11,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page
 
 from adamas.server.run import Running
-from scripts.chromium import find
 from tests.e2e.shortcuts import centres, new_match
 from tests.e2e.table import Table
-from tests.server.harness import in_thread
 
+from .browser import opened
 from .report import ROOT, BenchError, Options, figure, quantile, tell
 
 TITLE = "page_motion: work of the main thread a frame while pieces move, processor slowed 4 times"
@@ -93,17 +91,8 @@ def run(options: Options) -> Iterator[str]:
 
 def report(runs: int, folder: Path) -> Iterator[str]:
     """The lines of this section; raise BenchError if a frame takes too long."""
-    path = find()
-    if path is None:
-        raise BenchError("no Chromium: run `python scripts/chromium.py`")
-    folder.mkdir(parents=True, exist_ok=True)
     slow = []
-    with (
-        tempfile.TemporaryDirectory(dir=folder) as data,
-        in_thread(data=Path(data) / "motion.db") as server,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with opened(folder) as (browser, server):
         for case in CASES:
             frames: list[float] = []
             first: list[float] = []
@@ -122,7 +111,6 @@ def report(runs: int, folder: Path) -> Iterator[str]:
                 f"{worst:.1f} ms",
                 f"95 of 100 {most:.1f} ms of {len(frames)} frames; arrival {max(first):.1f} ms",
             )
-        browser.close()
     yield figure("goal: no frame over", f"{MOST_MS:.1f} ms", "NOT reached" if slow else "reached")
     if slow:
         raise BenchError(f"too slow: {', '.join(slow)}")

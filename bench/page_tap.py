@@ -11,20 +11,18 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from adamas.game import Layout, Move, Position
 from adamas.games import find_game
 from adamas.server.run import Running
-from scripts.chromium import find
 from tests.e2e.shortcuts import Hand, centres, new_match, until
 from tests.e2e.table import Table
-from tests.server.harness import in_thread
 
+from .browser import opened
 from .report import ROOT, BenchError, Options, figure, quantile, tell
 
 TITLE = "page_tap: from a tap to the painted own move, with the server's verdict, on this machine"
@@ -168,17 +166,8 @@ def measure(browser: Browser, server: Running, game: str, motion: str, moves: in
 
 def report(moves: int, folder: Path) -> Iterator[str]:
     """The lines of this section; raise BenchError if more than 5 of 100 moves take too long."""
-    path = find()
-    if path is None:
-        raise BenchError("no Chromium: run `python scripts/chromium.py`")
-    folder.mkdir(parents=True, exist_ok=True)
     slow = []
-    with (
-        tempfile.TemporaryDirectory(dir=folder) as data,
-        in_thread(data=Path(data) / "tap.db") as server,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with opened(folder) as (browser, server):
         for game in ("diam", "diamond"):
             for name, motion in MOTIONS.items():
                 took = measure(browser, server, game, motion, moves)
@@ -192,7 +181,6 @@ def report(moves: int, folder: Path) -> Iterator[str]:
                     f"{most:.0f} ms",
                     f"p50 {quantile(took, 0.5):.0f} ms, slowest {max(took):.0f} ms",
                 )
-        browser.close()
     yield figure("goal: p95 under", f"{MOST_MS:.0f} ms", "NOT reached" if slow else "reached")
     if slow:
         raise BenchError(f"too slow: {', '.join(slow)}")

@@ -112,14 +112,8 @@ class Assets:
         if index is None:
             return b"<!doctype html><title>Adamas</title><p>The page is not installed."
         text = index.body.decode()
-        sheets = list(_SHEET.finditer(text))
-        if sheets:
-            text = text[: sheets[0].start()] + _SHEET.sub("", text[sheets[0].start() :])
-            text = (
-                text[: sheets[0].start()]
-                + f'<link rel="stylesheet" href="{_HERE}/bundle/{_STYLE}" />\n'
-                + text[sheets[0].start() :]
-            )
+        sheet = iter([f'    <link rel="stylesheet" href="{_HERE}/bundle/{_STYLE}" />\n'])
+        text = _SHEET.sub(lambda _: next(sheet, ""), text)
         links = "".join(f'<link rel="modulepreload" href="{_HERE}/bundle/{name}" />\n    ' for name in early)
         text = text.replace(
             f'<script type="module" src="{_HERE}/', f'{links}<script type="module" src="{_HERE}/bundle/'
