@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { book, dateText, has, language, list, loadTexts, numberText, t, useLanguage } from "../../src/adamas/web/i18n/index.js";
 import { LANGUAGES, pickLanguage } from "../../src/adamas/web/i18n/languages.js";
+import { joinList } from "../../src/adamas/web/i18n/lists.js";
 import { DEFAULTS, readPrefs } from "../../src/adamas/web/prefs.js";
 import { effect } from "../../src/adamas/web/vendor/signals-core/signals-core.js";
 
@@ -34,6 +35,32 @@ test("texts, numbers, lists and dates follow the language, and what is drawn is 
   stop();
   await useLanguage("en");
   assert.equal(language(), "en");
+});
+
+test("lists are written as Intl writes them, in every language", () => {
+  const words = ["Red", "Blue", "Ida", "hielo", "Hilda", "Yago", "2 x", "Óscar", "\u2068Ílhan\u2069"];
+  for (const code of Object.keys(LANGUAGES)) {
+    const lists = new Intl.ListFormat(code, { style: "long", type: "conjunction" });
+    let joined = 0;
+    for (let size = 0; size <= 5; size += 1) {
+      for (let from = 0; from < words.length; from += 1) {
+        const items = Array.from({ length: size }, (_, index) => words[(from + index) % words.length]);
+        const made = joinList(code, items);
+        if (made !== null) assert.equal(made, lists.format(items), code);
+        joined += made === null ? 0 : 1;
+      }
+    }
+    assert.ok(joined > 30, `${code}: left to Intl`);
+  }
+});
+
+test("small numbers are written as Intl writes them, in every language", async () => {
+  for (const code of Object.keys(LANGUAGES)) {
+    await useLanguage(code);
+    const numbers = new Intl.NumberFormat(code);
+    for (const n of [0, 1, 9, 10, 999, 1000, 123456, -1, -0, 0.5, 7.25]) assert.equal(numberText(n), numbers.format(n), code);
+  }
+  await useLanguage("en");
 });
 
 test("the texts of a screen come with it, in every language from then on", async () => {

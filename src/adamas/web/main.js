@@ -27,7 +27,6 @@ import { effect, untracked } from "./vendor/signals-core/signals-core.js";
  */
 
 startPrefs();
-ensureDefs();
 effect(() => {
   document.documentElement.lang = language();
 });
@@ -200,3 +199,5 @@ const mountFailed = (host) =>
 
 followBack({ close: closeTopDialog, anyOpen: isDialogOpen, show: () => void show() });
 void show();
+// While the first screen waits for the server, in a task of its own: no board comes before it.
+window.setTimeout(ensureDefs);

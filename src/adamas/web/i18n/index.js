@@ -8,6 +8,7 @@
 import { storedLanguage } from "../prefs.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
 import { LANGUAGES, pickLanguage } from "./languages.js";
+import { joinList } from "./lists.js";
 
 /** @import {Message, More} from "./languages.js" */
 /** @typedef {string | number | Isolated} TextValue */
@@ -178,7 +179,11 @@ export function parts(key, values) {
  * "Red, Blue and Yellow".
  * @param {readonly (string | Isolated)[]} items
  */
-export const list = (items) => current.value.lists().format(items.map(String));
+export function list(items) {
+  const { code, lists } = current.value;
+  const texts = items.map(String);
+  return joinList(code, texts) ?? lists().format(texts);
+}
 
 /**
  * The text of the first of these keys that exists, or `fallback`.
@@ -197,5 +202,10 @@ export const dateText = (ms) => current.value.dates().format(ms);
 /** A time of day with seconds. @param {number} ms */
 export const timeText = (ms) => current.value.times().format(ms);
 
-/** A number as it is written in the language. @param {number} n */
-export const numberText = (n) => current.value.numbers().format(n);
+/**
+ * A number as it is written in the language. Small ones are written alike in all of ours, and `Intl.NumberFormat` takes
+ * its time when it is first used.
+ * @param {number} n
+ */
+export const numberText = (n) =>
+  Number.isInteger(n) && n >= 0 && n < 1000 && !Object.is(n, -0) ? String(n) : current.value.numbers().format(n);

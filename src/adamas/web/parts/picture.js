@@ -13,6 +13,10 @@ import { html } from "../vendor/lit-html/lit-html.js";
 /** @type {Map<string, Promise<Scene>>} */
 const scenes = new Map();
 
+/** Pictures are drawn one at a time, each in a task of its own: between them the page answers. */
+let turn = Promise.resolve();
+const ownTask = () => (turn = turn.then(() => new Promise((done) => window.setTimeout(done))));
+
 /**
  * What a picture shows; one pair of requests for each.
  * @param {string} game
@@ -42,7 +46,8 @@ export function picture({ game, options, position = null, label }) {
     const paint = (/** @type {Element | undefined} */ node) => {
       if (!(node instanceof HTMLElement)) return;
       loadScene(game, options, position).then(
-        ({ layout, pieces }) => {
+        async ({ layout, pieces }) => {
+          await ownTask();
           const view = layout.views[0];
           node.replaceChildren();
           if (view) drawPicture(node, layout, view.name, pieces);

@@ -235,7 +235,11 @@ export function mountMatch(root, app, id) {
     const reserves = session.layout.value?.spots.some(({ kind }) => kind === "reserve") ?? false;
     return html`<a class="skip" href="#board" @click=${skip}>${t("match.skip")}</a>
       ${header({ onHome: app.follow, onHelp: verbs.rules, middle: connectionWord(state) })}
-      <main class=${`match is-${state} ${dead && ready ? "is-dead" : ""}`} id="main" tabindex="-1">
+      <main
+        class=${`match is-${state} ${dead && ready ? "is-dead" : ""} ${ready && !stage.ready.value ? "is-drawing" : ""}`}
+        id="main"
+        tabindex="-1"
+      >
         <h1 class="unseen">
           ${ready
             ? t("match.title", { game: gameName(joined.game), who: list(view.seats.map(({ seat }) => names.who(seat))) })

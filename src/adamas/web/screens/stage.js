@@ -25,6 +25,12 @@ const LATE = 10;
 export function createStage({ session, sound, say, hint, play }) {
   const picked = signal(/** @type {string | null} */ (null));
   const animating = signal(false);
+  /** Whether all that the first picture needs is there and the task that brought it is over. */
+  const due = signal(false);
+  /** Whether the board has been drawn. */
+  const ready = signal(false);
+  /** @type {number | undefined} */
+  let waiting;
   /** @type {Boards | null} */
   let board = null;
   /** @type {HTMLElement | null} */
@@ -68,6 +74,11 @@ export function createStage({ session, sound, say, hint, play }) {
     const { view, joined } = session.shown.value;
     const layout = session.layout.value;
     if (!board || !view || !joined || !layout) return;
+    if (!due.value) {
+      // Not in the task that draws the parts round the board: a phone would stand still for both together.
+      waiting ??= window.setTimeout(() => (due.value = true));
+      return;
+    }
     const shown = prefs.value;
     if (layout !== drawn) {
       board.setLayout(layout, shown.view);
@@ -100,6 +111,7 @@ export function createStage({ session, sound, say, hint, play }) {
       asks,
     });
     session.drew(view);
+    ready.value = true;
     if (view.dests === null || view.status !== "live") picked.value = null;
   }
 
@@ -127,6 +139,7 @@ export function createStage({ session, sound, say, hint, play }) {
   return {
     picked,
     animating,
+    ready,
     mount,
     key,
     /** The board in its other view; one that has no other is turned. */
@@ -137,6 +150,7 @@ export function createStage({ session, sound, say, hint, play }) {
     },
     focus: () => board?.focus(),
     destroy() {
+      window.clearTimeout(waiting);
       stop?.();
       board?.destroy();
       bar?.remove();
