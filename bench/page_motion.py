@@ -97,7 +97,12 @@ def report(runs: int, folder: Path) -> Iterator[str]:
             frames: list[float] = []
             first: list[float] = []
             for _ in range(runs):
-                context = browser.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True)  # type: ignore[arg-type]
+                context = browser.new_context(
+                    viewport=PHONE,  # type: ignore[arg-type]
+                    device_scale_factor=2,
+                    has_touch=True,
+                    is_mobile=True,
+                )
                 arrival, moving = measure(context.new_page(), server, case)
                 context.close()
                 first.append(arrival)
@@ -125,27 +130,31 @@ def measure(page: Page, server: Running, case: Case) -> tuple[float, list[float]
     table.open(new_match(server, case.game, start=case.start, options=case.options))
     table.expect_turn("Ann")
     source, target = case.spots
+
+    def pick() -> None:
+        places = centres(table)
+        page.touchscreen.tap(*places[source]) if source in places else table.reserve(source).tap()
+        page.wait_for_selector("#board [aria-pressed=true], #tray [aria-pressed=true]")
+
     # Once before it counts: what the browser does only the first time is no part of a frame.
-    table.play("-".join((source, case.move_to)))
+    pick()
+    page.touchscreen.tap(*centres(table)[target])
     table.expect_plies(1)
     page.wait_for_timeout(SHOWN_MS)
-    table.action("undo").click()
+    table.action("undo").tap()
     table.expect_plies(0)
     page.wait_for_timeout(SHOWN_MS)
     if not case.drags:
-        table.reserve(source).click() if source not in centres(table) else table.tap(source)
-        page.wait_for_selector("#board [aria-pressed=true], #tray [aria-pressed=true]")
+        pick()
     places = centres(table)
     page.evaluate("performance.clearMarks()")
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     events = begin_trace(session)
     if case.drags:
-        drag(page, places[source], places[target])
+        drag(page, session, places[source], places[target])
     else:
-        page.mouse.move(*places[target])
-        page.mouse.down()
-        page.mouse.up()
+        page.touchscreen.tap(*places[target])
         # Whoever asks the page how far it is gives it work.
         page.wait_for_timeout(SHOWN_MS)
         page.wait_for_function("performance.getEntriesByName('motion-ends').length > 0")
@@ -153,16 +162,20 @@ def measure(page: Page, server: Running, case: Case) -> tuple[float, list[float]
     return frames_of(trace)
 
 
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Take a piece from one place to another in sixty steps, a frame each."""
-    page.mouse.move(*start)
-    page.mouse.down()
+def drag(page: Page, session: CDPSession, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Take a piece from one place to another with a finger in sixty steps, a frame each."""
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", *start)
     page.evaluate("performance.mark('motion-begins')")
     for step in range(1, 61):
-        page.mouse.move(*(a + (b - a) * step / 60 for a, b in zip(start, end, strict=True)))
+        touch("touchMove", *(a + (b - a) * step / 60 for a, b in zip(start, end, strict=True)))
         page.evaluate("new Promise(requestAnimationFrame)")
     page.evaluate("performance.mark('motion-ends')")
-    page.mouse.up()
+    touch("touchEnd")
 
 
 def begin_trace(session: CDPSession) -> list[dict[str, Any]]:
