@@ -25,22 +25,22 @@ _GENERAL = {
 _DIAM = {
     1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.015),
     2: Level(nodes=1_500, plain=1_500, depth=4, proof=5, proof_nodes=5_000),
-    3: Level(nodes=2_800, plain=2_500, depth=4, proof=7, proof_nodes=5_000),
-    4: Level(nodes=7_000, plain=4_000, depth=5, proof=7, proof_nodes=20_000),
-    5: Level(nodes=17_000, plain=6_000, depth=6, proof=9, proof_nodes=24_000),
-    6: Level(nodes=40_000, plain=8_000, proof=11, proof_nodes=40_000),
-    7: Level(nodes=300_000, plain=10_000, proof=15, proof_nodes=120_000),
+    3: Level(nodes=3_000, plain=2_500, depth=4, proof=7, proof_nodes=5_500),
+    4: Level(nodes=9_000, plain=4_000, depth=5, proof=7, proof_nodes=25_000),
+    5: Level(nodes=22_000, plain=6_000, depth=6, proof=9, proof_nodes=31_000),
+    6: Level(nodes=65_000, plain=8_000, proof=11, proof_nodes=60_000),
+    7: Level(nodes=380_000, plain=10_000, proof=15, proof_nodes=150_000),
     8: Level(nodes=1_000_000, plain=14_000, proof=60, proof_nodes=400_000, book=True),
 }
 
 _DIAMOND = {
-    1: Level(nodes=250, plain=250, depth=1, slack=0.3, width=4, hops=3),
-    2: Level(nodes=170, plain=170, width=4),
-    3: Level(nodes=530, plain=530, width=6),
-    4: Level(nodes=1_200, plain=1_200, width=8),
-    5: Level(nodes=2_700, plain=2_700, width=10),
-    6: Level(nodes=13_000, plain=6_000, width=12),
-    7: Level(nodes=140_000, plain=9_000, width=14),
+    1: Level(nodes=440, plain=440, width=4, hops=3),
+    2: Level(nodes=950, plain=950, width=4),
+    3: Level(nodes=2_300, plain=2_300, width=6),
+    4: Level(nodes=5_200, plain=4_000, width=8),
+    5: Level(nodes=16_000, plain=6_000, width=10),
+    6: Level(nodes=60_000, plain=8_000, width=12),
+    7: Level(nodes=280_000, plain=10_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
