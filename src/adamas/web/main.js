@@ -1,6 +1,7 @@
 /** Starts the page: settings, speech, sound, and the screen that the address names. */
 
 import { ensureDefs } from "./board/defs.js";
+import { ownTask } from "./board/task.js";
 import { Sound } from "./feel/sound.js";
 import { language, loadTexts, t, useLanguage } from "./i18n/index.js";
 import { followBack, goTo } from "./parts/back.js";
@@ -200,4 +201,4 @@ const mountFailed = (host) =>
 followBack({ close: closeTopDialog, anyOpen: isDialogOpen, show: () => void show() });
 void show();
 // While the first screen waits for the server, in a task of its own: no board comes before it.
-window.setTimeout(ensureDefs);
+void ownTask().then(ensureDefs);

@@ -1,6 +1,7 @@
 /** A board as a still picture, drawn from the game's own layout and position: no image files. */
 
 import { drawPicture } from "../board/picture.js";
+import { ownTask } from "../board/task.js";
 import { fetchLayout, fetchView, layoutAddress } from "../net/api.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";
@@ -15,7 +16,7 @@ const scenes = new Map();
 
 /** Pictures are drawn one at a time, each in a task of its own: between them the page answers. */
 let turn = Promise.resolve();
-const ownTask = () => (turn = turn.then(() => new Promise((done) => window.setTimeout(done))));
+const ownTurn = () => (turn = turn.then(ownTask));
 
 /**
  * What a picture shows; one pair of requests for each.
@@ -47,7 +48,7 @@ export function picture({ game, options, position = null, label }) {
       if (!(node instanceof HTMLElement)) return;
       loadScene(game, options, position).then(
         async ({ layout, pieces }) => {
-          await ownTask();
+          await ownTurn();
           const view = layout.views[0];
           node.replaceChildren();
           if (view) drawPicture(node, layout, view.name, pieces);

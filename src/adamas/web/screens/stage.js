@@ -1,6 +1,7 @@
 /** The board of a match in its place: made when the layout comes, drawn with every change, with keys beside its own. */
 
 import { createBoards } from "../board/pair.js";
+import { ownTask } from "../board/task.js";
 import { t } from "../i18n/index.js";
 import { prefs, reducedNow, setPrefs } from "../prefs.js";
 import { effect, signal } from "../vendor/signals-core/signals-core.js";
@@ -29,8 +30,7 @@ export function createStage({ session, sound, say, hint, play }) {
   const due = signal(false);
   /** Whether the board has been drawn. */
   const ready = signal(false);
-  /** @type {number | undefined} */
-  let waiting;
+  let waiting = false;
   /** @type {Boards | null} */
   let board = null;
   /** @type {HTMLElement | null} */
@@ -76,7 +76,8 @@ export function createStage({ session, sound, say, hint, play }) {
     if (!board || !view || !joined || !layout) return;
     if (!due.value) {
       // Not in the task that draws the parts round the board: a phone would stand still for both together.
-      waiting ??= window.setTimeout(() => (due.value = true));
+      if (!waiting) void ownTask().then(() => (due.value = true));
+      waiting = true;
       return;
     }
     const shown = prefs.value;
@@ -150,7 +151,6 @@ export function createStage({ session, sound, say, hint, play }) {
     },
     focus: () => board?.focus(),
     destroy() {
-      window.clearTimeout(waiting);
       stop?.();
       board?.destroy();
       bar?.remove();
