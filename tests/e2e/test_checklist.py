@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from adamas.server.run import Running
 
 from .conftest import NewTable
-from .shortcuts import new_match
+from .shortcuts import centres, new_match
 from .table import Table
 from .test_languages import fits
 
@@ -52,6 +52,10 @@ OUT_OF_SIGHT = """
 })()
 """
 """What has the focus, if nothing of it is to be seen."""
+
+
+CHAIN = "1/2/3/bbb1b5/bbb6/bb6/b6/8/3r5/4rrr3/rrr/rr/r 2 1"
+"""Red's piece on j6 jumps to j4 and on to h4."""
 
 
 def screens(table: Table, server: Running) -> Iterator[str]:
@@ -125,3 +129,51 @@ def test_rows_of_a_board_are_numbered(new_table: NewTable, server: Running) -> N
         names = row.evaluate("row => [...row.querySelectorAll('button')].map(b => b.ariaLabel.split(',')[0])")
         letter = "abcdefghijklm"[number - 1]
         assert names == [f"{letter}{place}" for place in range(1, len(names) + 1)]
+
+
+def test_previews_come_by_focus_and_can_be_dismissed(new_table: NewTable, server: Running) -> None:
+    """What shows the way of a move is dismissed by Escape while pointer and focus stay, wherever the focus is."""
+    table = new_table()
+    page = table.page
+    table.open(new_match(server, "diamond", start=CHAIN))
+    table.expect_turn("Ann")
+    preview = page.locator("#board .layer-preview > *")
+    ghost = page.locator("#board .layer-preview .piece-ghost")
+
+    def expect_preview(yes: bool) -> None:
+        expect(ghost).to_have_count(int(yes))
+        if not yes:
+            expect(preview).to_have_count(0)
+
+    # By focus alone: the pointer is far off.
+    page.mouse.move(1, 1)
+    table.cell("j6").focus()
+    page.keyboard.press("Enter")
+    expect_preview(False)
+    for _ in range(10):
+        page.keyboard.press("n")
+        if page.evaluate("document.activeElement.dataset.spot") == "h4":
+            break
+    expect_preview(True)
+    expect(page.locator("#board .preview-number")).to_have_text(["1", "2"])
+    page.keyboard.press("Escape")
+    expect_preview(False)
+    expect(table.cell("h4")).to_be_focused()
+
+    # By the pointer: it stays where it is, and so does the preview until it is dismissed.
+    focuses: dict[str, Callable[[], object]] = {
+        "on the piece": lambda: None,
+        "on another control": lambda: table.action("moves").focus(),
+        "nowhere": lambda: page.evaluate("document.activeElement.blur()"),
+    }
+    for where, attend in focuses.items():
+        table.tap("i4")  # two quick taps on one piece would be one
+        table.tap("j6")
+        attend()
+        page.mouse.move(*centres(table)["h4"])
+        expect_preview(True)
+        before = page.evaluate("document.activeElement.outerHTML.slice(0, 60)")
+        page.keyboard.press("Escape")
+        assert preview.count() == 0, f"with the focus {where} Escape does not dismiss the preview"
+        assert page.evaluate("document.activeElement.outerHTML.slice(0, 60)") == before, f"the focus was {where}"
+        page.mouse.move(1, 1)

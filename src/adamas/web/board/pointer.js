@@ -27,6 +27,7 @@ export function listen({ frame, spotAt, send, pressed, hovered, moved }) {
   const { signal } = stop;
   let sawPointer = false;
   let lastTouch = 0;
+  let over = false;
 
   frame.addEventListener(
     "pointerdown",
@@ -51,7 +52,10 @@ export function listen({ frame, spotAt, send, pressed, hovered, moved }) {
         send({ type: "move", pointer: event.pointerId, spot, x: event.clientX, y: event.clientY });
         moved(event.clientX, event.clientY);
         pressed(spot, event.pointerType !== "mouse");
-      } else hovered(spot);
+      } else {
+        over = true;
+        hovered(spot);
+      }
     },
     { signal },
   );
@@ -75,7 +79,23 @@ export function listen({ frame, spotAt, send, pressed, hovered, moved }) {
     },
     { signal },
   );
-  frame.addEventListener("pointerleave", () => hovered(null), { signal });
+  frame.addEventListener(
+    "pointerleave",
+    () => {
+      over = false;
+      hovered(null);
+    },
+    { signal },
+  );
+  // The way that a pointer brings up can be sent away without moving it, wherever the focus is.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || !over || !(event.target instanceof Element)) return;
+      if (event.target.closest("dialog") === frame.closest("dialog")) send({ type: "letgo" });
+    },
+    { signal },
+  );
   frame.addEventListener(
     "click",
     (event) => {
