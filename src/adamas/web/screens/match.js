@@ -236,7 +236,9 @@ export function mountMatch(root, app, id) {
     return html`<a class="skip" href="#board" @click=${skip}>${t("match.skip")}</a>
       ${header({ onHome: app.follow, onHelp: verbs.rules, middle: connectionWord(state) })}
       <main
-        class=${`match is-${state} ${dead && ready ? "is-dead" : ""} ${ready && !stage.ready.value ? "is-drawing" : ""}`}
+        class=${["match", `is-${state}`, dead && ready && "is-dead", ready && !stage.ready.value && "is-drawing"]
+          .filter(Boolean)
+          .join(" ")}
         id="main"
         tabindex="-1"
       >
