@@ -1,6 +1,6 @@
 """The ladder of the eight levels: how far neighbours are apart, in both games with two players.
 
-``python -m bench.ladder`` runs this section alone, with `--game`, `--pairs`, `--rung`, `--processes`, `--seed`;
+``python -m bench.ladder`` runs this section alone, with `--game`, `--pairs`, `--rung`, `--scale` and more;
 `--save` writes the table into bench/results.md. A run that was stopped goes on, as long as the engine is the same. The
 two top levels play at a tenth of their positions, which keeps the proportion and saves nine tenths of the time.
 """
@@ -35,7 +35,7 @@ LEAST, MOST = 100, 200
 TENTH = 10
 
 PAIRS: Mapping[str, Mapping[int, int]] = {
-    "diam": {1: 200, 2: 200, 3: 200, 4: 200, 5: 200, 6: 150, 7: 150},
+    "diam": {1: 200, 2: 200, 3: 200, 4: 200, 5: 200, 6: 60, 7: 150},
     "diamond": {1: 200, 2: 200, 3: 200, 4: 200, 5: 150, 6: 60, 7: 100},
 }
 """Pairs for each lower neighbour: about an hour on two cores in all. 200 pairs give about +-35 Elo."""
@@ -174,6 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--rung", action="append", type=int, choices=list(LEVELS[:-1]), help="the lower level of a pair (repeatable)"
     )
     parser.add_argument("--pairs", type=count, help="pairs on each rung (as a whole run has)")
+    parser.add_argument("--scale", type=float, default=1.0, help="this share of the pairs of a whole run (1)")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of openings and players ({SEED})")
     parser.add_argument("--processes", type=count, default=processes(), help="games at a time (one for each core)")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache", help="where results are kept (.cache)")
@@ -183,7 +184,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.game or list(FORMS),
         asked.rung or list(LEVELS[:-1]),
         asked.pairs,
-        1.0,
+        asked.scale,
         asked.seed,
         asked.folder,
         asked.processes,

@@ -25,7 +25,7 @@ _GENERAL = {
 _DIAM = {
     1: Level(nodes=3_000, plain=1_500, depth=3, proof=3, proof_nodes=2_000, overlooks=0.015),
     2: Level(nodes=1_650, plain=1_500, depth=4, proof=5, proof_nodes=5_200),
-    3: Level(nodes=3_100, plain=2_500, depth=4, proof=7, proof_nodes=5_800),
+    3: Level(nodes=2_850, plain=2_500, depth=4, proof=7, proof_nodes=5_400),
     4: Level(nodes=12_000, plain=4_000, depth=5, proof=7, proof_nodes=30_000),
     5: Level(nodes=30_000, plain=6_000, depth=6, proof=9, proof_nodes=42_000),
     6: Level(nodes=50_000, plain=8_000, proof=11, proof_nodes=50_000),
