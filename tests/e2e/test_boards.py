@@ -8,7 +8,7 @@ from adamas.server.run import Running
 from tests.web.colour import THEMES
 
 from .conftest import NewTable
-from .shortcuts import centres, new_match, until
+from .shortcuts import Hand, centres, new_match, until
 from .table import Table
 
 STACKS = "rkn/n/rok/./k/o/./. 2 1"
@@ -245,3 +245,70 @@ def test_the_way_of_a_jump(new_table: NewTable, server: Running) -> None:
     expect(page.locator("#board .trail-head")).to_have_count(1)
     prefer(page, trail="off")
     expect(page.locator("#board .trail-end")).to_have_count(0)
+
+
+def test_every_hole_has_its_number(new_table: NewTable, server: Running) -> None:
+    """The letter before a row and the number in a hole are its name, 10 px high on a phone; pieces lie above."""
+    for size in (73, 121):
+        table = new_table()
+        page = table.page
+        table.open(new_match(server, "diamond", options={"board": size}))
+        table.expect_turn("Ann")
+        middles = centres(table)
+        found: list[tuple[str, float, float, float]] = page.evaluate(
+            "[...document.querySelectorAll('#board .hole-names text, #board .board-labels text')].map(text => {"
+            "  const box = text.getBoundingClientRect();"
+            "  const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;"
+            "  return [text.textContent, box.x + box.width / 2, box.y + box.height / 2, size];"
+            "})"
+        )
+        letters = [one for one in found if one[0].isalpha()]
+        numbers = [one for one in found if one[0].isdigit()]
+        assert len(numbers) == len(middles) == size
+        for text, x, y, height in numbers:
+            near = min(middles, key=lambda spot: abs(middles[spot][0] - x) + abs(middles[spot][1] - y))
+            letter = min(letters, key=lambda one: abs(one[2] - y))[0]
+            assert letter + text == near
+            assert height >= 10
+        expect(page.locator("#board .board-base .hole-names")).to_have_count(1)
+        prefer(page, coords=False)
+        expect(page.locator("#board .hole-names")).to_have_count(0)
+
+
+def test_the_moves_of_all_others_stay_marked(new_table: NewTable, server: Running) -> None:
+    """The last move as ever, those before it since one's own turn fainter, the older the fainter."""
+    table = new_table()
+    page = table.page
+    path = new_match(server, "diamond", ("Ann", "Ben", "Cleo"))
+    table.open(path)
+    table.expect_turn("Ann")
+    old = page.locator("#board .layer-way .earlier-move")
+    with Hand(server.url, path) as hand:
+        for number in range(3):
+            source, ways = next(iter(hand.look()["dests"].items()))
+            hand.play(f"{source}-{next(iter(ways))}")
+            table.expect_plies(number + 1)
+            expect(page.locator("#board .layer-way .last-move")).to_have_count(1)
+            # Ann's own move is not among them when she is to move again.
+            expect(old).to_have_count(1 if number > 0 else 0)
+        assert float(old.get_attribute("opacity") or "1") < 1
+        assert hand.view["earlier"][0]["seat"] == 2
+        prefer(page, trail="off")
+        expect(old).to_have_count(0)
+
+    path = new_match(server, seats=("Ann", "Ben", "Cleo", "Dan"))
+    table.open(path)
+    prefer(page, trail="normal")
+    with Hand(server.url, path) as hand:
+        for move in ("r-1", "n-2", "o-4", "k-6"):
+            hand.play(move)
+        table.expect_plies(4)
+        expect(old).to_have_count(2)
+        older, later = (float(one.get_attribute("opacity") or "1") for one in old.all())
+        assert older < later < 1
+        # Cleo moves on what Ann has just placed: the way there would end at nothing.
+        for move in ("r-7", "2.1-3", "7.1-8"):
+            hand.play(move)
+        table.expect_plies(7)
+        expect(old).to_have_count(1)
+        assert [one["move"] for one in hand.view["earlier"]] == ["r-7", "2.1-3"]

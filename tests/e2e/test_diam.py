@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import expect
 
 import adamas
+from adamas.server.run import Running
 
 from .conftest import NewTable
+from .shortcuts import Hand, new_match
 from .table import COMPUTER, Table
 
 
@@ -127,3 +130,64 @@ def test_the_diam_call_takes_the_last_move_back(new_table: NewTable) -> None:
     table.play("k-5")
     table.expect_plies(6)
     table.expect_turn("Ann", "Red")
+
+
+def test_the_lone_players_colour_that_is_due_is_named(new_table: NewTable, server: Running) -> None:
+    """Three players: red is placed in one turn and orange in the next, and the line at the top and key S say so."""
+    table = new_table()
+    path = new_match(server, seats=("Ann", "Ben", "Cleo"))
+    table.open(path)
+    table.expect_turn("Ann", "Red and Orange")
+    expect(table.advice).to_contain_text("Only red may be placed now")
+    height = table.page.locator(".banner").bounding_box()
+    with Hand(server.url, path) as hand:
+        for move in ("r-1", "n-2"):
+            hand.play(move)
+        expect(table.advice).to_contain_text("Only orange may be placed now")
+        table.cell("1.1").focus()
+        table.page.keyboard.press("s")
+        told = table.page.locator("#say-polite p").last
+        expect(told).to_have_text(
+            re.compile(r"Ann to move\s– Red and Orange\. Only Orange may be placed in this turn\.")
+        )
+        for move in ("o-1", "k-2"):
+            hand.play(move)
+        hand.play("r-3")
+        table.expect_turn("Ben", "Brown")
+        expect(table.advice).not_to_contain_text("due")
+        hand.play("n-4")
+        table.expect_turn("Ann")
+        expect(table.advice).to_contain_text("Orange is due.")
+        assert table.page.locator(".banner").bounding_box() == height
+
+
+def test_the_end_waits_for_another_dialog(new_table: NewTable, server: Running) -> None:
+    """Whoever is busy in another dialog when a match ends is not interrupted; who leaves from there is not followed."""
+    table = new_table()
+    page = table.page
+    page.clock.install()
+    end, settings = page.locator(".dialog-end"), page.get_by_role("dialog", name="Settings")
+    for leaves in (False, True):
+        path = new_match(server)
+        table.open(path)
+        with Hand(server.url, path) as hand:
+            for move in ("r-1", "k-2", "r-1", "k-2", "r-5", "k-3"):
+                hand.play(move)
+            table.expect_plies(6)
+            page.get_by_role("button", name="Settings").click()
+            expect(settings).to_be_visible()
+            hand.play("r-5")
+        expect(table.status).to_have_text("Ann wins!")
+        page.clock.run_for(4000)
+        expect(end).to_have_count(0)
+        expect(settings).to_be_visible()
+        if leaves:
+            # The page itself may go on to another screen; a person cannot reach this link now.
+            page.locator("a[href='/']").first.evaluate("link => link.click()")
+            expect(page.locator(".home")).to_be_visible()
+            page.clock.run_for(1000)
+            expect(page.get_by_role("dialog")).to_have_count(0)
+        else:
+            page.keyboard.press("Escape")
+            expect(end).to_be_visible()
+            expect(settings).to_have_count(0)

@@ -250,6 +250,45 @@ def test_a_puzzle_is_failed_hinted_solved_and_kept(new_table: NewTable) -> None:
     expect(page.get_by_text("2 of 210 solved")).to_be_visible()
 
 
+def test_puzzles_are_counted_within_their_kind(new_table: NewTable) -> None:
+    """The first race is Puzzle 1, on its page and in the list, whatever number it has among all puzzles."""
+    number = [item.kind for item in shipped("diamond")].index("home") + 1
+    assert number > 1
+    table = new_table()
+    page, study = table.page, Study(table.page)
+    table.open(f"/puzzles/diamond/{number}")
+    expect(study.title).to_have_text("Puzzle 1")
+    expect(page).to_have_title("Puzzle 1, the Diamond Game")
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(study.title).to_have_text("Puzzle 2")
+    page.get_by_role("link", name="All puzzles").click()
+    for card in page.locator(".study-card").all():
+        links = card.locator(".puzzle-link")
+        assert [text.strip() for text in links.all_text_contents()] == [str(n + 1) for n in range(links.count())]
+    own = page.locator(f".puzzle-link[href='/puzzles/diamond/{number}']")
+    expect(own).to_have_attribute("aria-label", re.compile(r"^Puzzle 1, difficulty \d$"))
+
+
+def test_lessons_and_puzzles_fit_the_window(new_table: NewTable) -> None:
+    """On a desktop the whole board of a lesson is seen, on a phone the buttons of a puzzle as well."""
+    for width, height in ((390, 844), (1280, 800)):
+        table = new_table(width=width, height=height)
+        paths = ["/learn/diam", "/learn/diamond"] if width > 700 else []
+        for game in LESSONS:
+            kinds = [item.kind for item in shipped(game)]
+            paths += [f"/puzzles/{game}/{kinds.index(kind) + 1}" for kind in sorted(set(kinds))]
+        assert len(paths) >= 4
+        for path in paths:
+            table.open(path)
+            expect(table.page.locator(".board-frame [data-spot]").first).to_be_attached()
+            expect(table.page.locator(".question-task").first).not_to_be_empty()
+            for part in (".board-frame", ".answer-actions"):
+                box = table.page.locator(part).first.bounding_box()
+                assert box is not None
+                assert box["y"] >= 0, (path, part)
+                assert box["y"] + box["height"] <= height, (width, path, part)
+
+
 def test_races_are_solved_and_a_fresh_one_is_shown(new_table: NewTable) -> None:
     number, item = first_of("diamond", "home")
     table = new_table(width=1280, height=800, expected=("404 (Not Found)",))

@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given
 
-from adamas.game import Line, Move
+from adamas.game import Line, Move, Note
 from tests.games import naive_diam
 from tests.games.naive_diam import SIDE, SQUARES, Naive
 from tests.games.test_diam import DIAM, SLOTS, VARIANTS, at, variants
@@ -57,6 +57,17 @@ def test_each_colour_has_its_own_mark() -> None:
 def test_diam_is_no_race() -> None:
     assert at("rk/./o/././n/./. 2 1").home() == {}
     assert at("rk/./o/././n/./. 2 1").notes() == ()
+
+
+def test_the_lone_player_is_told_the_colour_that_is_due() -> None:
+    """Rules 2.3: with three players red is placed in slot 1 and orange in slot 3, unless the reserve is free."""
+    empty = "./././././././."
+    assert at(f"{empty} 3 1").notes() == (Note("due", 0, ("r",)),)
+    assert at(f"{empty} 3 3").notes() == (Note("due", 2, ("o",)),)
+    for other in ("3 2", "3 4", "3f 1", "3f 3", "4 1", "4 3", "2 1"):
+        assert at(f"{empty} {other}").notes() == (), other
+    assert at(f"rrrr{empty[1:]} 3 1").notes() == (), "nothing is left that could be placed"
+    assert at("rr/./././rr/././. 3 3").notes() == (), "the game is over"
 
 
 def test_pieces_are_named_by_square_and_level() -> None:

@@ -171,3 +171,27 @@ async def test_aids_off_shows_no_lines_and_no_warnings() -> None:
             for move in moves:
                 await page.play(move)
                 assert (page.view["lines"], page.view["warn"]) == ([], [])
+
+
+async def test_the_moves_since_ones_own_turn_are_told_oldest_first() -> None:
+    """Whoever comes to the move may have missed what all the others did, not only the last of them."""
+    async with served() as server:
+        match = await server.create(seats=(HUMAN,) * 4, options={"players": 4}, timer=60)
+        async with server.visit(match) as page:
+
+            async def earlier(move: str) -> list[tuple[int, str, list[list[str]]]]:
+                await page.play(move)
+                return [(one["seat"], one["move"], one["shift"]) for one in page.view["earlier"]]
+
+            assert page.view["earlier"] == []
+            assert await earlier("r-1") == []
+            red = (1, "r-1", [["r", "1.1"]])
+            assert await earlier("n-1") == [red]
+            brown = (2, "n-1", [["n", "1.2"]])
+            assert await earlier("o-3") == [red, brown]
+            orange = (3, "o-3", [["o", "3.1"]])
+            assert await earlier("k-4") == [brown, orange], "its own move is not among them"
+            assert await earlier("1.1-2") == [orange, (4, "k-4", [["k", "4.1"]])]
+            await page.command("pause", 0, reason="menu")
+            await page.reach(page.seq + 1)
+            assert page.view["earlier"] == [], "nothing shows through the veil"

@@ -210,3 +210,24 @@ test("a seat is kept without words, so that it can be named in any language", ()
   assert.deepEqual(alone.kept(seat(2, { kind: "computer" })), { kind: "computer", name: "", colours: ["black"] });
   assert.deepEqual(shared.kept(seat(2, { name: "Ben" })), { kind: "human", name: "Ben", colours: ["black"] });
 });
+
+test("the colour that is due in a turn is told with whose turn it is", () => {
+  const due = view({ notes: [{ code: "due", seat: 1, colours: ["r"] }] });
+  assert.deepEqual(shared.due(due), { code: "r", text: "Only Red may be placed in this turn.", brief: "Red is due." });
+  assert.equal(shared.due(view()), null);
+  assert.equal(shared.due(view({ notes: [{ code: "goal_blocked", seat: 1, colours: ["k"] }] })), null);
+  assert.equal(tellStatus(shared, due), "Red to move. Only Red may be placed in this turn.");
+  assert.deepEqual(tellEntry(alone, [], view(), due, []).polite, ["Your turn\u00a0– Red.", "Only Red may be placed in this turn."]);
+  const over = view({ ...due, status: "ended", result: { winners: [1], reason: "resigned", spots: [] } });
+  assert.ok(!tellStatus(shared, over).includes("placed"));
+});
+
+test("a hole that cannot be reached is answered with what a piece can do", () => {
+  const row = createNames(ROW, [seat(1), seat(2)], [1, 2]);
+  const why = (code, target) => whyText(row, code, "a1", target, { a1: {} });
+  assert.equal(why("unreachable", "a4"), "This piece cannot reach a4: it steps once, or jumps over single pieces.");
+  assert.equal(why("unreachable", null), "This piece has no move now.");
+  assert.equal(why("occupied", "a2"), "There is a piece on a2 already.");
+  assert.equal(why("closed_camp", "a4"), "Not to a4: camps of others are closed, on the way too.");
+  assert.equal(why("leave_home", "a2"), "A piece must leave its home now, as long as one can.");
+});

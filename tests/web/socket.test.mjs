@@ -216,6 +216,30 @@ test("a restart is announced and kept in mind until the next welcome", () => {
   assert.equal(world.status.phase, "open");
 });
 
+test("a server that does not come back from its restart is simply not there", () => {
+  world.connect();
+  world.hear({ type: "bye", reason: "restart", retry_ms: 700 });
+  const tryFor = (ms) => {
+    for (const end = world.now + ms; world.now < end; world.pass(1000)) {
+      if (world.status.phase === "connecting") world.latest.onclose({ code: 1006 });
+    }
+  };
+  tryFor(25_000);
+  assert.equal(world.status.restarting, true);
+  tryFor(20_000);
+  assert.equal(world.status.restarting, false);
+  assert.notEqual(world.status.phase, "open");
+});
+
+test("a socket that breaks without a word is no restart", () => {
+  world.connect();
+  for (const code of [1006, 1012]) {
+    world.latest.onclose({ code });
+    assert.equal(world.status.restarting, false);
+    world.pass(1000);
+  }
+});
+
 test("refused for good: no further try, and what was under way is answered", async () => {
   for (const code of [4401, 4404, 4426, 4429]) {
     world = new World();

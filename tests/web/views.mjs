@@ -74,6 +74,7 @@ export const view = (change = {}) => ({
   pieces: {},
   reserves: { r: 4, k: 4 },
   last: null,
+  earlier: [],
   deadline: null,
   remaining: null,
   counts: {},

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Final, final
 
-from ..game import IllegalMove, InvalidMove, Line, Move, Outcome, Position
+from ..game import IllegalMove, InvalidMove, Line, Move, Note, Outcome, Position
 from .diam_text import COLOURS, NAMES, PLACES, SIDES, best_level, print_text
 
 __all__ = ["CELLS", "SQUARES", "TOP", "DiamPosition"]
@@ -191,6 +191,12 @@ class DiamPosition(Position):
                 if level and stack[level - 1] not in SIDES[self.turn & 1]:
                     found.append(move)
         return tuple(found)
+
+    def notes(self) -> tuple[Note, ...]:
+        """``due`` with the one colour of the lone player that may be placed in this turn, if he has any of it left."""
+        if self.made is not None or self.variant != "3" or self.turn & 1:
+            return ()
+        return tuple(Note("due", self.turn, (colour,)) for colour in self._usable())
 
     def why(self, source: str, target: str | None = None) -> str | None:
         """Why a pawn or reserve cannot be picked, or not be put on a square (or on the square of a cell)."""

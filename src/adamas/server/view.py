@@ -5,8 +5,11 @@ Neither this file nor the page knows a rule: moves, lines, warnings and counts c
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
+from ..match.line import Ply
 from ..match.match import Match
 
 __all__ = [
@@ -94,7 +97,10 @@ class ResultView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """One state of a match. While it is paused with a timer on, all that would show the position is left out."""
+    """One state of a match. While it is paused with a timer on, all that would show the position is left out.
+
+    `earlier` are the moves before the last ply that have been made since the seat to move had its turn, oldest first.
+    """
 
     seq: int
     hash: str
@@ -105,6 +111,7 @@ class View(msgspec.Struct, frozen=True):
     pieces: dict[str, str] | None
     reserves: dict[str, int]
     last: Last | None
+    earlier: tuple[Last, ...]
     deadline: int | None
     remaining: int | None
     counts: dict[int, int]
@@ -159,7 +166,8 @@ def make_view(match: Match, mine: bool, paused_reason: str | None = None) -> Vie
         seat=match.seat,
         pieces=None if veil else position.pieces(),
         reserves={} if veil else position.reserves(),
-        last=None if veil else _last(match),
+        last=None if veil or match.last is None else _told(match.last),
+        earlier=() if veil else _earlier(match),
         deadline=match.due,
         remaining=match.remaining,
         counts={} if veil else _counts(match),
@@ -198,10 +206,12 @@ def make_view(match: Match, mine: bool, paused_reason: str | None = None) -> Vie
     )
 
 
-def _last(match: Match) -> Last | None:
-    ply = match.last
-    if ply is None:
-        return None
+def _earlier(match: Match) -> tuple[Last, ...]:
+    since = itertools.takewhile(lambda ply: ply.seat != match.seat, reversed(match.line[1:]))
+    return tuple(_told(ply) for ply in itertools.islice(since, 1, None) if ply.kind == "move")[::-1]
+
+
+def _told(ply: Ply) -> Last:
     return Last(ply.seq, ply.seat, ply.kind, ply.move, ply.shift, ply.route, ply.show_ms)
 
 

@@ -133,6 +133,7 @@
  * @property {Record<string, string> | null} pieces
  * @property {Record<string, number>} reserves
  * @property {Last | null} last
+ * @property {Last[]} earlier   moves before it since the seat to move had its turn, oldest first
  * @property {number | null} deadline
  * @property {number | null} remaining
  * @property {Record<string, number>} counts   pieces home of each seat

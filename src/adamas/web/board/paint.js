@@ -44,7 +44,7 @@ export class Painter {
     const { view, marks } = state;
     const scene = { layout, geometry, pieces: view.pieces ?? {} };
     this.pieces.draw(layout, geometry, scene.pieces, marks, state.reduced);
-    drawTrail(this.layer("trail"), this.layer("way"), scene, moved, state.trail ?? "normal");
+    drawTrail(this.layer("trail"), this.layer("way"), scene, moved, state.trail ?? "normal", view.earlier);
     const lines = shownLines(state);
     drawLines(this.layer("lines"), scene, lines);
     if (view.result && !lines.some((line) => line.kind === "made")) {

@@ -114,16 +114,20 @@ function centre(points) {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / n, y: points.reduce((sum, p) => sum + p.y, 0) / n };
 }
 
-/** @param {SVGElement} svg @param {Geometry} geometry @param {boolean} numbers @param {boolean} slim */
-function drawLabels(svg, geometry, numbers, slim) {
-  const size = slim ? 0.4 : 0.38;
+/**
+ * The letter before each row, and in each hole its number in the row: both together are the hole's name. A piece lies
+ * over the number of its hole, which its neighbours tell.
+ * @param {SVGElement} svg @param {Geometry} geometry @param {boolean} whole   the whole name in each hole
+ * @param {boolean} slim
+ */
+function drawLabels(svg, geometry, whole, slim) {
+  const letter = PITCH * (slim ? 0.4 : 0.38);
   const group = el("g", { class: slim ? "board-labels is-slim" : "board-labels" }, svg);
   for (const { text, x, y } of geometry.labels) {
-    el("text", { x, y: y + PITCH * size * 0.34, "font-size": PITCH * size }, group).textContent = text;
+    el("text", { x, y: y + letter * 0.34, "font-size": letter }, group).textContent = text;
   }
-  if (!numbers) return;
   const inside = el("g", { class: "hole-names" }, svg);
   for (const { name, x, y } of geometry.cells.values()) {
-    el("text", { x, y: y + PITCH * 0.11, "font-size": PITCH * 0.31 }, inside).textContent = name;
+    el("text", { x, y, class: whole ? "is-whole" : "" }, inside).textContent = whole ? name : (/\d+$/.exec(name)?.[0] ?? "");
   }
 }

@@ -29,22 +29,45 @@ export function lastCells({ geometry }, last) {
   };
 }
 
+/** How much can be seen of the moves before the last one, the later first. */
+const FADED = [0.55, 0.35];
+
 /**
- * The last move: its start hollow, a double ring at its end, the way between with an arrow.
- * The way lies above the pieces, since it passes between them and is to be read long after; arcs leave marks free.
+ * The last move, and fainter the ones before it that the player to move may have missed.
  * @param {Element} layer
  * @param {Element} above
  * @param {Scene} scene
  * @param {View["last"]} last
  * @param {"off" | "subtle" | "normal" | "strong"} strength
+ * @param {View["earlier"]} [earlier]   oldest first
  */
-export function drawTrail(layer, above, scene, last, strength) {
+export function drawTrail(layer, above, scene, last, strength, earlier = []) {
   clear(layer);
   clear(above);
+  if (strength === "off" || !last) return;
+  // What has been moved again since would point to where nothing is.
+  const before = earlier.filter((move) => move.seq !== last.seq && lastCells(scene, move).to.every(({ name }) => name in scene.pieces));
+  before.forEach((move, index) => {
+    const opacity = FADED[before.length - 1 - index] ?? FADED.at(-1) ?? 0;
+    drawMove(layer, above, scene, move, { class: `earlier-move is-${strength}`, opacity });
+  });
+  drawMove(layer, above, scene, last, { class: `last-move is-${strength}` });
+}
+
+/**
+ * A move: its start hollow, a double ring at its end, the way between with an arrow.
+ * The way lies above the pieces, since it passes between them and is to be read long after; arcs leave marks free.
+ * @param {Element} layer
+ * @param {Element} above
+ * @param {Scene} scene
+ * @param {NonNullable<View["last"]>} last
+ * @param {Record<string, string | number>} look   attributes of its groups
+ */
+function drawMove(layer, above, scene, last, look) {
   const { from, to } = lastCells(scene, last);
-  if (strength === "off" || !last || !to.length) return;
+  if (!to.length) return;
   const { geometry, pieces } = scene;
-  const group = el("g", { class: `last-move is-${strength}` }, layer);
+  const group = el("g", look, layer);
   for (const cell of stands(geometry) ? from.slice(0, 1) : from) {
     if (!(cell.name in pieces)) cased(group, seat(geometry, cell, PITCH * 0.27), "trail-start");
   }
@@ -54,7 +77,7 @@ export function drawTrail(layer, above, scene, last, strength) {
     : entrance(geometry, end);
   const line = trace(geometry, way, from[0] ? PITCH * 0.3 : 0, reach(geometry) + 7.5);
   if (line.length > 1) {
-    const over = el("g", { class: `last-move is-${strength}` }, above);
+    const over = el("g", look, above);
     cased(over, open(line), "trail-line");
     el("path", { class: "trail-head", d: polygon(arrow(line, 11)) }, over);
   }

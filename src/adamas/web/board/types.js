@@ -24,7 +24,7 @@
  * @property {boolean} reduced   reduced motion
  * @property {"off" | "fast" | "normal"} speed   of animations
  * @property {boolean} turned   my home at the bottom
- * @property {boolean | "full"} coords   labels beside the board; `full` names the holes too
+ * @property {boolean | "full"} coords   letters beside the board and numbers in its holes; `full` writes their whole names
  * @property {Marks} marks
  * @property {boolean} aids   show threats
  * @property {{source: string, target: string | null} | null} [hint]   the move of a hint, as far as it has been told

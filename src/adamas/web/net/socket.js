@@ -36,6 +36,8 @@ const BACKOFF = [500, 1000, 2000, 4000, 8000, 10000];
 const PING = 4000;
 const PATIENCE = 2000;
 const CONNECTING = 9000;
+/** So long after the server has said that it restarts it is believed; then it is simply not there. */
+const RESTART = 30_000;
 
 /**
  * Start connecting and go on until `close`.
@@ -60,6 +62,8 @@ export function createSocket(around) {
   let tries = 0;
   let welcomed = false;
   let sentHello = 0;
+  /** Page time until which a restart that was announced is believed. */
+  let backBy = 0;
   /** @type {number | null} */
   let retryTimer = null;
   /** @type {number | null} */
@@ -71,6 +75,7 @@ export function createSocket(around) {
   function tell(change) {
     const [oldest] = unanswered.values();
     status = { ...status, ...change, sentAt: oldest ? oldest.sentAt : null };
+    if (around.clock() >= backBy) status.restarting = false;
     around.onStatus(status);
   }
 
@@ -165,6 +170,7 @@ export function createSocket(around) {
       welcomed = true;
       tries = 0;
     }
+    if (message.type === "bye" && message.reason === "restart") backBy = at + RESTART;
     const restarting = message.type === "bye" ? message.reason === "restart" : status.restarting && !welcomed;
     tell({ phase: welcomed ? "open" : status.phase, heard: at, heardWall: around.wall(), restarting, silent: false });
     if (message.type === "accepted" || message.type === "refused") settle(message);

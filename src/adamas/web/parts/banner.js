@@ -59,6 +59,8 @@ function title({ view, names }) {
  */
 function advice({ view, line, names, settings, yours, hint, picked, news, waiting }) {
   const own = yours.includes(view.seat);
+  const due = names.due(view);
+  const withDue = (/** @type {string} */ text) => [due?.brief ?? "", text].filter(Boolean).join(" ");
   if (waiting) return plain(waiting);
   if (view.status === "ended") return plain(names.ending(view).reason);
   if (view.status === "paused") return plain(names.turn(view.seat));
@@ -68,12 +70,13 @@ function advice({ view, line, names, settings, yours, hint, picked, news, waitin
   // A seat that has resigned passes in every round: that is no news.
   const passed = passedTurns(line).findLast(({ kind }) => kind !== "retired");
   if (passed) return { text: names.passed(passed), look: "is-passed" };
-  if (!own) return plain(t("status.thinking"));
+  if (!own) return plain(withDue(t("status.thinking")));
   const threat = settings.aids ? threatText(view, names) : "";
-  if (threat) return { text: threat, look: "is-notice" };
+  if (threat) return { text: withDue(threat), look: "is-notice" };
   const made = line.filter((ply) => ply.kind === "move" && ply.seat === view.seat).length;
   const [last] = recentMoves(line, [], 1);
-  return plain(made < NOVICE || !last ? howTo(view, names, settings.game, Math.min(made + 1, NOVICE)) : names.ply(last));
+  if (made >= NOVICE && last) return plain(withDue(names.ply(last)));
+  return plain(howTo(view, names, settings.game, Math.min(made + 1, NOVICE), due?.code));
 }
 
 /** @param {string} text @returns {{text: string, look: ""}} */
@@ -96,9 +99,11 @@ function threatText(view, names) {
  * @param {Names} names
  * @param {string} game
  * @param {number} number   of the player's own move, from 1
+ * @param {string} [due]   the only colour that may be placed
  */
-function howTo(view, names, game, number) {
+function howTo(view, names, game, number, due) {
   const team = names.partners(view.seat).length > 0 ? [`how.${game}.${number}.team`] : [];
-  const [colour = ""] = view.seats.find(({ seat }) => seat === view.seat)?.colours ?? [];
-  return first([...team, `how.${game}.${number}`], t("how"), { colour: names.piece(colour) });
+  const [own = ""] = view.seats.find(({ seat }) => seat === view.seat)?.colours ?? [];
+  const keys = [...(due === undefined ? [] : [`how.${game}.due`]), ...team, `how.${game}.${number}`];
+  return first(keys, t("how"), { colour: names.piece(due ?? own) });
 }

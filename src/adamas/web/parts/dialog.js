@@ -88,6 +88,14 @@ function topDialog() {
 /** Whether a dialog is open. */
 export const isDialogOpen = () => topDialog() !== null;
 
+/** Resolves as soon as no dialog is open. */
+export async function noDialogOpen() {
+  for (let top = topDialog(); top !== null; top = topDialog()) {
+    const open = top;
+    await new Promise((done) => open.addEventListener("close", done, { once: true }));
+  }
+}
+
 /** Close the dialog on top; whether there was one. */
 export function closeTopDialog() {
   const top = topDialog();

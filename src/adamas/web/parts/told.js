@@ -22,7 +22,7 @@ export function told({ view, line, names, yours, aids, hint }) {
   const recent = veiled ? [] : recentMoves(line, yours, MOST);
   const passed = veiled ? [] : passedTurns(line).slice(-1);
   const threats = (view.lines ?? []).filter(({ kind }) => aids && kind === "threat").map((found) => names.line(found, view.seat));
-  const notes = view.notes.map(names.note).filter((note) => note !== null);
+  const notes = (view.status === "ended" ? [] : view.notes).map(names.note).filter((note) => note !== null);
   return html`<section class="told" aria-labelledby="told-title">
     <h2 id="told-title" class="small-title">${t("told.title")}</h2>
     ${hint ? html`<p class="message is-hint">${icon("hint")}<span>${coordinates(hint, names)}</span></p>` : nothing}

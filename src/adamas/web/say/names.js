@@ -213,9 +213,20 @@ export function createNames(layout, seats, yours) {
    * @param {NoteView} note
    */
   function note(note) {
-    const key = isYou(note.seat) ? `note.${note.code}.you` : `note.${note.code}`;
-    if (!has(key)) return null;
+    const key = [...(isYou(note.seat) ? [`note.${note.code}.you`] : []), `note.${note.code}`].find(has);
+    if (key === undefined) return null;
     return t(key, { who: player(note.seat), colours: list(note.colours.map(colour)), n: note.colours.length });
+  }
+
+  /**
+   * The only colour that may be placed in this turn: its code, and a sentence with a shorter one; null if the rules
+   * name none.
+   * @param {View} view
+   */
+  function due({ notes }) {
+    const found = notes.find(({ code }) => code === "due");
+    const [code] = found?.colours ?? [];
+    return found && code !== undefined ? { code, text: note(found) ?? "", brief: t("due", { colour: colour(code) }) } : null;
   }
 
   /** Whether the side of the seat to move can make this line now. @param {LineView} line @param {number} turn */
@@ -322,6 +333,7 @@ export function createNames(layout, seats, yours) {
     offer,
     group,
     note,
+    due,
     isChance,
     line,
     goalSize,

@@ -35,8 +35,8 @@ export function whyText(names, code, source, target, dests) {
   const keys = [
     ...(reserves.length > 0 ? [`why.${code}.place`] : []),
     ...(reserves.length > 0 && kind === "reserve" ? [`why.${code}.usable`] : []),
-    `why.${code}.${kind}`,
     ...(target === null ? [`why.${code}.source`] : []),
+    `why.${code}.${kind}`,
     `why.${code}`,
   ];
   return first([...keys, `illegal.${code}`], t("refused.illegal"), values);

@@ -69,9 +69,12 @@ export function tellEntry(names, events, before, view, line, how = { aids: true,
   if (before && view.pieces && before.pieces && !how.short) {
     polite.push(...countsNews(names, before, view), ...(how.aids ? lineNews(names, before, view) : []));
   }
-  if (view.status === "live") polite.push(t("tell.turn", { turn: names.turn(view.seat) }));
+  if (view.status === "live") polite.push(...turnNow(names, view));
   return { polite, urgent };
 }
+
+/** Whose turn it is, and which colour is due in it. @param {Names} names @param {View} view */
+const turnNow = (names, view) => [t("tell.turn", { turn: names.turn(view.seat) }), names.due(view)?.text ?? ""].filter(Boolean);
 
 /**
  * @param {Names} names
@@ -121,6 +124,6 @@ export function tellStatus(names, view, { aids } = { aids: true }) {
   const over = view.status === "ended";
   const threats = (over ? [] : (view.lines ?? [])).filter((line) => aids && line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
   const { title, reason } = names.ending(view);
-  const state = over ? [title, reason] : [t("tell.turn", { turn: names.turn(view.seat) })];
+  const state = over ? [title, reason] : turnNow(names, view);
   return [...state, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

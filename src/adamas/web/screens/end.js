@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { chips } from "../parts/chip.js";
-import { openDialog } from "../parts/dialog.js";
+import { isDialogOpen, noDialogOpen, openDialog } from "../parts/dialog.js";
 import { rematchWord } from "../parts/texts.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { signal } from "../vendor/signals-core/signals-core.js";
@@ -47,10 +47,24 @@ function throwConfetti(dialog, colours, done) {
 }
 
 /**
- * @param {{view: View, names: Names, record: string, file: string, confetti: boolean, rematch: () => void,
- *   analysis: () => void, share: () => void, home: () => void}} around
+ * @typedef {{view: View, names: Names, record: string, file: string, confetti: boolean, rematch: () => void,
+ *   analysis: () => void, share: () => void, home: () => void}} Around
  */
-export function showEnd({ view, names, record, file, confetti, rematch, analysis, share, home }) {
+
+/**
+ * Tell the end. Whoever is busy in another dialog is not interrupted: it waits until that is closed.
+ * @param {Around} around
+ * @returns {{closed: Promise<void>}}   fulfilled when it has been closed, or the match was left before it could open
+ */
+export function showEnd(around) {
+  if (!isDialogOpen()) return openEnd(around);
+  const at = window.location.pathname;
+  const closed = noDialogOpen().then(() => (window.location.pathname === at ? openEnd(around).closed : undefined));
+  return { closed };
+}
+
+/** @param {Around} around */
+function openEnd({ view, names, record, file, confetti, rematch, analysis, share, home }) {
   const flying = signal(confetti);
   /** @type {() => void} */
   let stop = () => {};

@@ -325,6 +325,12 @@ export function mountHome(root, app) {
     </label>`;
   }
 
+  /** Seats by the side that they play for. @param {readonly number[]} seats */
+  function sidesOf(seats) {
+    const sideOf = (/** @type {number} */ seat) => layout.value?.seats[seat - 1]?.side;
+    return [...new Set(seats.map(sideOf))].map((side) => seats.filter((seat) => sideOf(seat) === side));
+  }
+
   /**
    * The whole set-up in one sentence.
    * @param {Setup} choice
@@ -336,20 +342,36 @@ export function mountHome(root, app) {
     if (!words) return "";
     /** @param {number} seat */
     const nameless = (seat) => words.people.includes(seat) && !words.isYou(seat) && !choice.seats[seat - 1]?.name.trim();
-    const together = words.people.filter(nameless);
-    const seats = choice.seats.flatMap((seat, index) => {
-      const number = index + 1;
-      const values = { name: words.player(number), colours: words.seatColours(number) };
-      if (seat.kind === "computer") return t("sum.computer", { ...values, level: levelName(seat.level) });
-      if (words.isYou(number)) return t("sum.you", values);
-      if (!nameless(number)) return t("sum.named", values);
-      // They are told once, where the first of them sits.
-      const colours = list(together.flatMap((one) => words.colours(one)));
-      return number === together[0] ? t("sum.colours", { colours }) : [];
-    });
+    const all = choice.seats.map((_, index) => index + 1);
+    /** Whether that can be said of all in one. */
+    const here = all.every(nameless);
+    /** Those who sit on one side. @param {readonly number[]} numbers */
+    const who = (numbers) => {
+      /** @param {number} one @param {number} other   whether they are told in one */
+      const alike = (one, other) => {
+        const [a, b] = [choice.seats[one - 1], choice.seats[other - 1]];
+        return a?.kind === "computer" ? b?.kind === "computer" && a.level === b.level : nameless(one) && nameless(other);
+      };
+      return list(
+        numbers.flatMap((number) => {
+          const seat = choice.seats[number - 1];
+          const group = numbers.filter((other) => other === number || alike(number, other));
+          // They are told once, where the first of them sits.
+          if (!seat || number !== group[0]) return [];
+          const colours = list(group.flatMap((one) => words.colours(one)));
+          const values = { name: words.player(number), colours, n: group.length };
+          if (seat.kind === "computer") return t("sum.computer", { ...values, level: levelName(seat.level) });
+          if (nameless(number)) return here ? colours : t("sum.colours", { colours });
+          return t(words.isYou(number) ? "sum.you" : "sum.named", values);
+        }),
+      );
+    };
+    const [one = [], ...rest] = [...sidesOf(all)].sort((a, b) => a.length - b.length);
+    const teams = rest.length === 1 && rest.some((side) => side.length > 1);
+    const seated = teams ? t(one.length > 1 ? "sum.teams" : "sum.alone", { one: who(one), others: who(rest.flat()) }) : who(all);
     return rich("sum", {
       game: html`<strong>${gameName(info.name)}</strong>`,
-      seats: list(seats),
+      seats: here ? t("sum.here", { seats: seated }) : seated,
       timer: timerInWords(choice.timer),
       undo: words.people.length === 0 ? "" : undoInWords(choice.undo),
       aids: choice.aids ? "" : t("sum.aids.off"),

@@ -118,14 +118,14 @@ function mountList(host, app, games) {
         <summary>${t("puzzle.all")}</summary>
         <ol class="puzzle-list">
           ${own.map(
-            ({ number, difficulty }) =>
+            ({ number, difficulty }, index) =>
               html`<li>
                 <a
                   class=${known.has(number) ? "puzzle-link is-solved" : "puzzle-link"}
                   href=${puzzlesPath(game, number)}
-                  aria-label=${t(known.has(number) ? "puzzle.item.solved" : "puzzle.item", { number, grade: gradeOf(difficulty) })}
+                  aria-label=${t(known.has(number) ? "puzzle.item.solved" : "puzzle.item", { number: index + 1, grade: gradeOf(difficulty) })}
                   @click=${app.follow}
-                  >${number}</a
+                  >${index + 1}</a
                 >
               </li>`,
           )}
@@ -166,7 +166,7 @@ function mountPuzzle(host, app, puzzle, all) {
       host,
     );
   });
-  const view = createPuzzleView(place, { puzzle, app, ways });
+  const view = createPuzzleView(place, { puzzle, which: number === null ? null : at + 1, app, ways });
 
   function ways() {
     const known = new Set(solved.value[game] ?? []);
@@ -188,7 +188,7 @@ function mountPuzzle(host, app, puzzle, all) {
     title: () =>
       number === null
         ? t("title.puzzle.fresh", { game: gameInText(game) })
-        : t("title.puzzle", { number, game: gameInText(game) }),
+        : t("title.puzzle", { number: at + 1, game: gameInText(game) }),
     dispose() {
       view.destroy();
       stop();

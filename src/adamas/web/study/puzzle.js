@@ -37,9 +37,10 @@ export const gradeOf = (difficulty) => Math.max(1, Math.min(GRADES, Math.ceil(di
 
 /**
  * @param {HTMLElement} host
- * @param {{puzzle: Puzzle, app: App, ways: () => unknown}} around   `ways`: where one can go from here
+ * @param {{puzzle: Puzzle, which: number | null, app: App, ways: () => unknown}} around
+ *   `which`: its number within its kind, null for a fresh one; `ways`: where one can go from here
  */
-export function createPuzzleView(host, { puzzle, app, ways }) {
+export function createPuzzleView(host, { puzzle, which, app, ways }) {
   const { say, sound } = app;
   /** What is left of the puzzle. */
   const now = signal(puzzle);
@@ -311,7 +312,7 @@ export function createPuzzleView(host, { puzzle, app, ways }) {
     const kind = study.reason.value ? "wrong" : (told.value?.kind ?? "none");
     const over = state.value === "over";
     const grade = gradeOf(puzzle.difficulty);
-    return html`<div class="match study">
+    return html`<div class="match study is-puzzle">
       <div class="question panel">
         <p class="question-step">
           <span>${t("puzzle.grade", { kind: t(`puzzle.kind.${puzzle.kind}`), grade, most: GRADES })}</span>
@@ -320,7 +321,7 @@ export function createPuzzleView(host, { puzzle, app, ways }) {
             : nothing}
         </p>
         <h1 class="question-title" tabindex="-1">
-          ${puzzle.number === null ? t("puzzle.name.fresh") : t("puzzle.name", { number: puzzle.number })}
+          ${which === null ? t("puzzle.name.fresh") : t("puzzle.name", { number: which })}
         </h1>
         <p class="question-task">${question()}</p>
       </div>

@@ -80,6 +80,8 @@ export const texts = {
     one: "{colours} muss erst ein Loch in deinem Ziel freigeben, bevor du es füllen kannst.",
     other: "{colours} müssen erst je ein Loch in deinem Ziel freigeben, bevor du es füllen kannst.",
   },
+  "note.due": "In diesem Zug darf nur {colours} gesetzt werden.",
+  "due": "Zu setzen: {colour}.",
   "line.threat": "{colour} droht mit einer Linie: {squares}.",
   "line.chance": "{colour} kann jetzt eine Linie schließen: {squares}.",
   "line.chance.you": "Du kannst jetzt eine Linie schließen: {squares}.",
@@ -109,6 +111,7 @@ export const texts = {
   "how.diam.1": "Wähle einen Stein aus deinem Vorrat, dann ein Feld. Ebene 1 (schraffiert) zählt nicht.",
   "how.diam.2": "Setze noch einen Stein, oder ziehe einen deiner Steine auf das Nachbarfeld. Ebene 1 zählt nicht.",
   "how.diam.2.team": "Setze noch einen Stein, oder ziehe einen Stein deines Teams auf das Nachbarfeld. Ebene 1 zählt nicht.",
+  "how.diam.due": "Jetzt nur {colour} setzen: wählen, dann ein Feld. Ebene 1 zählt nicht.",
   "how.diamond.1": "Wähle eine Kugel, dann ein markiertes Loch. Bringe alle zehn in das Lager von {colour} genau gegenüber.",
   "how.diamond.2": "Wähle eine Kugel, dann ein markiertes Loch – auch das letzte einer Sprungkette.",
   "seat.count": "{n} von {all} im Ziel",
@@ -295,8 +298,10 @@ export const texts = {
   "why.not_neighbour": "Zu weit: Ein Stein zieht ein Feld nach links oder rechts.",
   "why.occupied": "Auf {target} steht schon ein Stein.",
   "why.unreachable": "{target} kann dieser Stein nicht erreichen.",
+  "why.unreachable.hole": "{target} ist nicht erreichbar: ein Schritt, oder Sprünge über je einen Stein.",
   "why.unreachable.source": "Dieser Stein kann jetzt nicht ziehen.",
-  "why.closed_camp": "Das Lager von {target} ist für diesen Stein gesperrt.",
+  "why.closed_camp": "Nicht nach {target}: Fremde Lager sind gesperrt, auch unterwegs.",
+  "why.leave_home": "Jetzt muss ein Stein das Heim verlassen, solange einer kann.",
 
   // Speech
   "tell.turn": "{turn}.",

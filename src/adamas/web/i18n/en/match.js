@@ -83,6 +83,8 @@ export const texts = {
     one: "{colours} must leave a hole in your goal before you can fill it.",
     other: "{colours} must leave a hole in your goal before you can fill it.",
   },
+  "note.due": "Only {colours} may be placed in this turn.",
+  "due": "{colour} is due.",
   "line.threat": "{colour} threatens a line: {squares}.",
   "line.chance": "{colour} can complete a line now: {squares}.",
   "line.chance.you": "You can complete a line now: {squares}.",
@@ -112,6 +114,7 @@ export const texts = {
   "how.diam.1": "Choose a pawn in your reserve, then a square. Level 1 (hatched) does not count.",
   "how.diam.2": "Place another pawn, or move one of yours to the next square. Level 1 does not count.",
   "how.diam.2.team": "Place another pawn, or move a pawn of your team to the next square. Level 1 does not count.",
+  "how.diam.due": "Only {colour} may be placed now: choose it, then a square. Level 1 does not count.",
   "how.diamond.1": "Choose a marble, then a marked hole. Bring all ten to the {colour} camp straight across.",
   "how.diamond.2": "Choose a marble, then a marked hole – also the last one of a chain of jumps.",
   "seat.count": "{n} of {all} in the goal",
@@ -298,8 +301,10 @@ export const texts = {
   "why.not_neighbour": "Too far: a pawn moves one square to the left or right.",
   "why.occupied": "There is a piece on {target} already.",
   "why.unreachable": "This piece cannot reach {target}.",
+  "why.unreachable.hole": "This piece cannot reach {target}: it steps once, or jumps over single pieces.",
   "why.unreachable.source": "This piece has no move now.",
-  "why.closed_camp": "The camp of {target} is closed to this piece.",
+  "why.closed_camp": "Not to {target}: camps of others are closed, on the way too.",
+  "why.leave_home": "A piece must leave its home now, as long as one can.",
 
   // Speech
   "tell.turn": "{turn}.",

@@ -82,6 +82,8 @@ export const texts = {
     many: "{colours} deben dejar libre un hoyo cada uno en tu meta para que puedas llenarla.",
     other: "{colours} deben dejar libre un hoyo cada uno en tu meta para que puedas llenarla.",
   },
+  "note.due": "En este turno solo se puede colocar {colours}.",
+  "due": "Toca {colour}.",
   "line.threat": "{colour} amenaza con una línea: {squares}.",
   "line.chance": "{colour} puede completar ahora una línea: {squares}.",
   "line.chance.you": "Ahora puedes completar una línea: {squares}.",
@@ -111,6 +113,7 @@ export const texts = {
   "how.diam.1": "Elige un peón de tu reserva y luego una casilla. El nivel 1 (rayado) no cuenta.",
   "how.diam.2": "Coloca otro peón o mueve uno de los tuyos a la casilla de al lado. El nivel 1 no cuenta.",
   "how.diam.2.team": "Coloca otro peón o mueve uno de tu equipo a la casilla de al lado. El nivel 1 no cuenta.",
+  "how.diam.due": "Ahora solo se coloca {colour}: elige y luego una casilla. El nivel 1 no cuenta.",
   "how.diamond.1": "Elige una canica y luego un hoyo marcado. Lleva las diez al campo de {colour}, justo enfrente.",
   "how.diamond.2": "Elige una canica y luego un hoyo marcado; también vale el último de una cadena de saltos.",
   "seat.count": "{n} de {all} en la meta",
@@ -299,8 +302,10 @@ export const texts = {
   "why.not_neighbour": "Demasiado lejos: un peón se mueve una casilla a la izquierda o a la derecha.",
   "why.occupied": "Ya hay una ficha en {target}.",
   "why.unreachable": "Esta ficha no puede llegar a {target}.",
+  "why.unreachable.hole": "Esta ficha no llega a {target}: un paso, o saltos sobre una ficha.",
   "why.unreachable.source": "Esta ficha no tiene jugadas ahora.",
-  "why.closed_camp": "El campo de {target} está cerrado para esta ficha.",
+  "why.closed_camp": "No a {target}: los campos ajenos están cerrados, también de paso.",
+  "why.leave_home": "Ahora una ficha debe salir de su casa, mientras alguna pueda.",
 
   // Speech
   "tell.turn": "{turn}.",

@@ -82,6 +82,8 @@ export const texts = {
     many: "{colours} doivent libérer un trou de votre but avant que vous puissiez le remplir.",
     other: "{colours} doivent libérer un trou de votre but avant que vous puissiez le remplir.",
   },
+  "note.due": "À ce tour, seule cette couleur peut être posée : {colours}.",
+  "due": "À poser : {colour}.",
   "line.threat": "{colour} menace de faire une ligne : {squares}.",
   "line.chance": "{colour} peut compléter une ligne maintenant : {squares}.",
   "line.chance.you": "Vous pouvez compléter une ligne maintenant : {squares}.",
@@ -111,6 +113,7 @@ export const texts = {
   "how.diam.1": "Choisir un pion dans la réserve, puis une case. Le niveau 1 (hachuré) ne compte pas.",
   "how.diam.2": "Poser un autre pion, ou en déplacer un des vôtres vers une case voisine. Le niveau 1 ne compte pas.",
   "how.diam.2.team": "Poser un autre pion, ou déplacer un pion de l’équipe vers une case voisine. Le niveau 1 ne compte pas.",
+  "how.diam.due": "À poser : {colour}. Choisir un pion, puis une case. Le niveau 1 ne compte pas.",
   "how.diamond.1": "Choisir un pion, puis un trou marqué. Amener les dix dans le camp {colour} juste en face.",
   "how.diamond.2": "Choisir un pion, puis un trou marqué – même le dernier d’une chaîne de sauts.",
   "seat.count": "{n} sur {all} au but",
@@ -299,8 +302,10 @@ export const texts = {
   "why.not_neighbour": "Trop loin : un pion se déplace d’une case à gauche ou à droite.",
   "why.occupied": "Il y a déjà un pion sur {target}.",
   "why.unreachable": "Ce pion ne peut pas atteindre {target}.",
+  "why.unreachable.hole": "{target} est hors de portée : un pas, ou des sauts par-dessus un pion.",
   "why.unreachable.source": "Ce pion n’a aucun coup maintenant.",
-  "why.closed_camp": "Le camp qui contient {target} est fermé à ce pion.",
+  "why.closed_camp": "Pas sur {target} : les camps des autres sont fermés, même en chemin.",
+  "why.leave_home": "Il faut faire sortir un pion du départ, tant que c’est possible.",
 
   // Speech
   "tell.turn": "{turn}.",

@@ -78,6 +78,8 @@ export const texts = {
   "note.goal_blocked.you": {
     other: "あなたのゴールに{colours}がいます。その穴が空くまで、ゴールは埋まりません。",
   },
+  "note.due": "この手番で置けるのは{colours}だけです。",
+  "due": "置く色：{colour}。",
   "line.threat": "{colour}がラインのリーチです：{squares}。",
   "line.chance": "{colour}は今ラインを完成できます：{squares}。",
   "line.chance.you": "あなたは今ラインを完成できます：{squares}。",
@@ -107,6 +109,7 @@ export const texts = {
   "how.diam.1": "手持ちのコマを選び、次にマスを選んでください。1段目（斜線の部分）は数えません。",
   "how.diam.2": "もう1つコマを置くか、自分のコマを隣のマスへ動かしてください。1段目は数えません。",
   "how.diam.2.team": "もう1つコマを置くか、チームのコマを隣のマスへ動かしてください。1段目は数えません。",
+  "how.diam.due": "今置けるのは{colour}だけです。選んで、マスへ。1段目は数えません。",
   "how.diamond.1": "コマを選び、次に印のある穴を選んでください。10個すべてを真向かいの{colour}の陣地へ運びましょう。",
   "how.diamond.2": "コマを選び、次に印のある穴を選んでください。連続ジャンプの最後の穴も選べます。",
   "seat.count": "ゴールに{all}個中{n}個",
@@ -291,8 +294,10 @@ export const texts = {
   "why.not_neighbour": "遠すぎます。コマは左か右へ1マスだけ動けます。",
   "why.occupied": "{target}にはすでにコマがあります。",
   "why.unreachable": "このコマは{target}に届きません。",
+  "why.unreachable.hole": "このコマは{target}に届きません。1歩進むか、コマを1つずつ飛び越えます。",
   "why.unreachable.source": "このコマは今、動けません。",
-  "why.closed_camp": "{target}の陣地にこのコマは入れません。",
+  "why.closed_camp": "{target}へは行けません。ほかのプレイヤーの陣地には途中でも入れません。",
+  "why.leave_home": "出られるコマがある間は、コマをホームから出さなければなりません。",
 
   // Speech
   "tell.turn": "{turn}。",

@@ -81,6 +81,8 @@ export const texts = {
   "note.goal_blocked.you": {
     other: "{colours} 말이 자리를 비워야 내 목표를 채울 수 있어요.",
   },
+  "note.due": "이번 차례에는 {colours} 말만 놓을 수 있어요.",
+  "due": "놓을 색: {colour}.",
   "line.threat": "{colour} 말이 선을 완성하려고 해요: {squares}.",
   "line.chance": "{colour} 말이 지금 선을 완성할 수 있어요: {squares}.",
   "line.chance.you": "지금 선을 완성할 수 있어요: {squares}.",
@@ -110,6 +112,7 @@ export const texts = {
   "how.diam.1": "예비 말 하나를 고른 다음 칸을 고르세요. 1층(빗금)은 세지 않아요.",
   "how.diam.2": "말을 하나 더 놓거나, 내 말 하나를 옆 칸으로 옮기세요. 1층은 세지 않아요.",
   "how.diam.2.team": "말을 하나 더 놓거나, 우리 팀 말 하나를 옆 칸으로 옮기세요. 1층은 세지 않아요.",
+  "how.diam.due": "지금은 {colour} 말만 놓아요. 고른 뒤 칸을 고르세요. 1층은 세지 않아요.",
   "how.diamond.1": "말을 고른 다음 표시된 구멍을 고르세요. 말 열 개를 모두 맞은편 {colour} 진영으로 보내세요.",
   "how.diamond.2": "말을 고른 다음 표시된 구멍을 고르세요. 연속 점프의 마지막 구멍도 돼요.",
   "seat.count": "목표에 {all}개 중 {n}개",
@@ -294,8 +297,10 @@ export const texts = {
   "why.not_neighbour": "너무 멀어요. 말은 왼쪽이나 오른쪽으로 한 칸만 움직여요.",
   "why.occupied": "{target}에 이미 말이 있어요.",
   "why.unreachable": "이 말은 {target}까지 갈 수 없어요.",
+  "why.unreachable.hole": "이 말은 {target}까지 갈 수 없어요. 한 칸 가거나, 말을 하나씩 뛰어넘어요.",
   "why.unreachable.source": "이 말은 지금 움직일 수 없어요.",
-  "why.closed_camp": "이 말은 {target}의 진영에 들어갈 수 없어요.",
+  "why.closed_camp": "{target}에는 갈 수 없어요. 다른 진영에는 도중에도 내려앉을 수 없어요.",
+  "why.leave_home": "나갈 수 있는 말이 있으면 말을 집에서 내보내야 해요.",
 
   // Speech
   "tell.turn": "{turn}.",
