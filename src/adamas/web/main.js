@@ -75,6 +75,9 @@ effect(() => {
   app.sound.set({ muted: !sound, volume });
 });
 
+/** What every board refers to, made in a task of its own while the files of the first screen come. */
+const defs = ownTask().then(ensureDefs);
+
 let shown = 0;
 
 /** Show the screen of the present address. Each is loaded when it is first asked for. */
@@ -88,7 +91,7 @@ async function show() {
   host.className = "screen";
   root.replaceChildren(host);
   if (screen) window.scrollTo(0, 0);
-  const next = await load().catch(failed);
+  const [next] = await Promise.all([load().catch(failed), defs]);
   if (turn !== shown || !next) return;
   screen = next(host);
   stopTitle = effect(() => {
@@ -200,5 +203,3 @@ const mountFailed = (host) =>
 
 followBack({ close: closeTopDialog, anyOpen: isDialogOpen, show: () => void show() });
 void show();
-// While the first screen waits for the server, in a task of its own: no board comes before it.
-void ownTask().then(ensureDefs);

@@ -168,6 +168,11 @@ class Pair {
   }
 
   /** @param {BoardState} state */
+  prepare(state) {
+    this.main.prepare(state);
+  }
+
+  /** @param {BoardState} state */
   update(state) {
     this.state = state;
     const next = this.next();

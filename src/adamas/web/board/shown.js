@@ -166,6 +166,17 @@ export class ShownBoard {
     this.draw();
   }
 
+  /**
+   * Make what does not change from move to move for the first state to come: half of the work of drawing it.
+   * @param {BoardState} state
+   */
+  prepare(state) {
+    if (this.state) return;
+    this.state = state;
+    this.build(false);
+    this.state = null;
+  }
+
   /** @param {BoardState} state */
   update(state) {
     const before = this.state;

@@ -78,6 +78,7 @@
 /**
  * @typedef {object} Board
  * @property {(layout: Layout, viewName?: string) => void} setLayout   before the first `update`
+ * @property {(state: BoardState) => void} prepare   make what a state needs but does not change, without drawing it
  * @property {(state: BoardState) => void} update   draw a state; a new position is animated
  * @property {(viewName: string) => void} setView   the same position in another view; what is picked stays
  * @property {(spot: string | null) => void} pick   pick a piece that has been picked elsewhere, or let go

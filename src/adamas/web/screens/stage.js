@@ -26,8 +26,11 @@ const LATE = 10;
 export function createStage({ session, sound, say, hint, play }) {
   const picked = signal(/** @type {string | null} */ (null));
   const animating = signal(false);
-  /** Whether all that the first picture needs is there and the task that brought it is over. */
-  const due = signal(false);
+  /**
+   * The first picture comes in three tasks, for in one with the parts round the board a phone would stand still: 0 until
+   * those are laid out, 1 until what never changes has been made, 2 from then on.
+   */
+  const steps = signal(0);
   /** Whether the board has been drawn. */
   const ready = signal(false);
   let waiting = false;
@@ -70,13 +73,19 @@ export function createStage({ session, sound, say, hint, play }) {
     stop = effect(draw);
   }
 
+  /** The parts round the board are laid out, which asking for a width does, and the task that did it is over. */
+  async function settle() {
+    await ownTask();
+    void bar?.offsetWidth;
+    await ownTask();
+  }
+
   function draw() {
     const { view, joined } = session.shown.value;
     const layout = session.layout.value;
     if (!board || !view || !joined || !layout) return;
-    if (!due.value) {
-      // Not in the task that draws the parts round the board: a phone would stand still for both together.
-      if (!waiting) void ownTask().then(() => (due.value = true));
+    if (steps.value === 0) {
+      if (!waiting) void settle().then(() => (steps.value = 1));
       waiting = true;
       return;
     }
@@ -92,7 +101,7 @@ export function createStage({ session, sound, say, hint, play }) {
     seq = view.seq;
     const pending = session.pending.value;
     const move = pending?.type === "play" ? pending : null;
-    board.update({
+    const state = {
       view,
       yours: joined.yours,
       held: !["live", "sending", "waiting"].includes(session.state.value) || (pending !== null && move === null),
@@ -110,7 +119,13 @@ export function createStage({ session, sound, say, hint, play }) {
       input: shown.input,
       confirms: shown.confirm !== "off",
       asks,
-    });
+    };
+    if (steps.value === 1) {
+      board.prepare(state);
+      void ownTask().then(() => (steps.value = 2));
+      return;
+    }
+    board.update(state);
     session.drew(view);
     ready.value = true;
     if (view.dests === null || view.status !== "live") picked.value = null;
