@@ -34,13 +34,13 @@ _DIAM = {
 }
 
 _DIAMOND = {
-    1: Level(nodes=440, plain=440, width=4, hops=3),
-    2: Level(nodes=950, plain=950, width=4),
-    3: Level(nodes=2_300, plain=2_300, width=6),
-    4: Level(nodes=5_200, plain=4_000, width=8),
-    5: Level(nodes=16_000, plain=6_000, width=10),
-    6: Level(nodes=60_000, plain=8_000, width=12),
-    7: Level(nodes=280_000, plain=10_000, width=14),
+    1: Level(nodes=440, plain=250, width=4, hops=3),
+    2: Level(nodes=950, plain=170, width=4),
+    3: Level(nodes=2_300, plain=530, width=6),
+    4: Level(nodes=5_200, plain=1_200, width=8),
+    5: Level(nodes=16_000, plain=2_700, width=10),
+    6: Level(nodes=60_000, plain=6_000, width=12),
+    7: Level(nodes=280_000, plain=9_000, width=14),
     8: Level(nodes=1_100_000, plain=14_000, width=16),
 }
 
