@@ -100,9 +100,14 @@ class Table:
         return self.page.locator(".banner-sub")
 
     def expect_turn(self, *words: str) -> None:
-        """The line at the top says whose turn it is, with all these words."""
+        """The line at the top says whose turn it is, with all these words, and the board is drawn."""
         for word in words:
             expect(self.status).to_contain_text(word)
+        self.expect_drawn()
+
+    def expect_drawn(self) -> None:
+        """The first picture is there: until then nothing of a match can be seen."""
+        expect(self.page.locator("main.is-drawing")).to_have_count(0)
 
     def cell(self, spot: str) -> Locator:
         return self.page.locator(f'#board [data-spot="{spot}"]')
@@ -120,6 +125,7 @@ class Table:
 
     def names_of_cells(self) -> dict[str, str]:
         """What a screen reader says of every cell."""
+        self.expect_drawn()
         found: dict[str, str] = self.page.evaluate(
             "Object.fromEntries([...document.querySelectorAll('#board [data-spot]')]"
             ".map(b => [b.dataset.spot, b.getAttribute('aria-label')]))"
@@ -143,11 +149,13 @@ class Table:
 
     def expect_plies(self, number: int) -> None:
         expect(self.page.locator(".ply")).to_have_count(number)
+        self.expect_drawn()
 
     # ---- what is done
 
     def tap(self, spot: str) -> None:
         """A tap at the middle of a cell, by its place on the screen."""
+        self.expect_drawn()
         cell = self.cell(spot)
         cell.scroll_into_view_if_needed()
         box = cell.bounding_box()

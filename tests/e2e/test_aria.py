@@ -116,7 +116,7 @@ def test_a_ring_is_told_as_the_rules_have_it(new_table: NewTable, server: Runnin
         "1.1": "Square 1, level 1 of 2, red, under black, can move, takes black with it, opposite square 5",
         "1.2": "Square 1, level 2 of 2, black, on red, last move ended here, opposite square 5",
     }
-    how = "Place another pawn, or move one of yours to the next square. Level 1 does not count."
+    how = "Place another pawn, or move one a square on. Level 1 does not count."
     moves = log("Ann (Red and Orange) r–1 Ben (Brown and Black) k–1")
     expect_told(table, "after a round", {"board": board(ring(stack)), "status": status(turn, how), "log": moves})
 
@@ -163,7 +163,7 @@ def test_a_star_is_told_as_the_rules_have_it(new_table: NewTable, server: Runnin
     table.open(path)
     table.expect_turn("Ann")
     turn = "Ann to move – Red"
-    how = "Choose a marble, then a marked hole. Bring all ten to the red camp straight across."
+    how = "Choose a marble, then a marked hole. Bring all ten to the red camp across."
     movable = dict.fromkeys(("j4", "j5", "j6", "j7", "k1", "k2", "k3"), "can move")
     expect_told(table, "at the start", {"board": board(star(movable)), "status": status(turn, how), "log": log()})
 

@@ -153,7 +153,8 @@ def test_every_name_is_made_of_its_parts_in_every_language(
         foreign = set() if code == "en" else Words("en").all() - SHARED.get(code, set())
         page.evaluate("prefs => localStorage.setItem('adamas.prefs', prefs)", json.dumps({"language": code}))
         table.open(path)
-        until(page, f"document.documentElement.lang === '{code}' && document.querySelectorAll('.ply').length === 2")
+        until(page, f"document.documentElement.lang === '{code}'")
+        table.expect_plies(2)
         for picked in (None, *picks):
             if picked:
                 source = page.locator(f'#board [data-spot="{picked}"], #tray [data-spot="{picked}"]')

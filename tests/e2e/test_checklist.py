@@ -65,8 +65,8 @@ def screens(table: Table, server: Running) -> Iterator[str]:
         ("/learn/diam", ".study [data-spot]"),
         ("/puzzles", "main h1"),
         ("/rules/diamond", "main h1"),
-        (new_match(server, timer=60), "#board [data-spot]"),
-        (new_match(server, "diamond"), "#board [data-spot]"),
+        (new_match(server, timer=60), "main:not(.is-drawing) #board [data-spot]"),
+        (new_match(server, "diamond"), "main:not(.is-drawing) #board [data-spot]"),
     ):
         table.open(path)
         expect(table.page.locator(ready).first).to_be_attached()

@@ -32,7 +32,7 @@ def opened(plain: Chromium, url: str, script: str = "") -> tuple[Tab, Tab]:
     plain.call("Page.navigate", tab._session, url=url)
     tab.show()
     tab.wait("document.visibilityState === 'visible'")
-    tab.wait("document.querySelector('#status-title')?.textContent.includes('Ann')")
+    tab.wait("document.querySelector('main:not(.is-drawing) #status-title')?.textContent.includes('Ann')")
     return tab, other
 
 

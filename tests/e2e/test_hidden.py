@@ -55,6 +55,9 @@ def test_leaving_the_tab_pauses_and_only_the_player_resumes(
         assert match.evaluate("document.querySelector('[role=timer]').textContent") == left
         match.evaluate("document.querySelector('#resume').click()")
         match.wait("document.querySelector('#status-title').textContent.includes('Ann')")
-        seconds = "Number(document.querySelector('.timer-digits').textContent.split(':').pop())"
+        seconds = (
+            "document.querySelector('.timer-digits').textContent.split(':')"
+            ".reduce((minutes, part) => 60 * minutes + Number(part), 0)"
+        )
         assert 0 < match.evaluate(seconds) <= 60
-        match.wait("[...document.querySelectorAll('#board [data-spot]')].length === 32")
+        match.wait("[...document.querySelectorAll('main:not(.is-drawing) #board [data-spot]')].length === 32")
