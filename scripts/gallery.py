@@ -19,7 +19,6 @@ from adamas.server.run import Running
 from scripts.chromium import find
 from scripts.gallery_index import THEMES, WIDTHS, file_of, write_index
 from scripts.gallery_screens import SCREENS, Screen, prefs
-from tests.e2e.shortcuts import quick_computers
 from tests.e2e.table import Table
 from tests.server.harness import in_thread
 
@@ -47,8 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         in_thread(data=Path(folder) / "adamas.db") as server,
         sync_playwright() as playwright,
     ):
-        # Nobody waits for a computer to think while its picture is made.
-        quick_computers(server)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for theme in [chosen.theme] if chosen.theme else THEMES:
             for width in [chosen.width] if chosen.width else WIDTHS:

@@ -312,3 +312,39 @@ def test_the_moves_of_all_others_stay_marked(new_table: NewTable, server: Runnin
         table.expect_plies(7)
         expect(old).to_have_count(1)
         assert [one["move"] for one in hand.view["earlier"]] == ["r-7", "2.1-3"]
+
+
+STICKS_OUT = """
+(() => {
+  const frame = document.querySelector('#board svg').getBoundingClientRect();
+  const drawn = '#board svg :is(path, circle, ellipse, text, rect):not(.wood-shadow)';
+  return [...document.querySelectorAll(drawn)].filter(one => {
+    const box = one.getBoundingClientRect();
+    return (box.width || box.height) && (box.top < frame.top - 1 || box.left < frame.left - 1 ||
+      box.right > frame.right + 1 || box.bottom > frame.bottom + 1);
+  }).map(one => [one.parentNode.getAttribute('class'), one.getAttribute('class')].join(' > '));
+})()
+"""
+
+
+def test_nothing_sticks_out_of_the_picture(new_table: NewTable, server: Running) -> None:
+    """Full stacks on every square, the highest just placed or picked: all that is drawn lies within the board."""
+    table = new_table(768, 900)
+    page = table.page
+    for square in range(1, 9):
+        full = "/".join("rkn" if number == square else "." for number in range(1, 9))
+        path = new_match(server, start=f"{full} 2 1")
+        with Hand(server.url, path) as hand:
+            hand.play(f"o-{square}")
+        table.open(path)
+        table.expect_turn("Ben")
+        for view in ("stacks", "rings"):
+            prefer(page, view=view)
+            expect(page.locator(f"#board {'.stack-post' if view == 'stacks' else '.ring-cell'}").first).to_be_attached()
+            expect(page.locator("#board .trail-end").first).to_be_attached()
+            assert page.evaluate(STICKS_OUT) == [], (square, view)
+            table.cell(f"{square}.2").focus()
+            page.keyboard.press("Enter")
+            expect(picked(table)).to_have_count(1)
+            assert page.evaluate(STICKS_OUT) == [], (square, view, "picked")
+            page.keyboard.press("Escape")

@@ -103,10 +103,10 @@ function standing(degrees, level) {
   return { x: x * STACK.rx, y: y * STACK.ry - (level - 0.5) * STACK.rise };
 }
 
-/** Room for a full stack at the back that is picked. @param {number} levels */
+/** Room for a full stack at the back that is picked, and for the arrow that a pawn came in by. @param {number} levels */
 function tall(levels) {
   const half = STACK.rx + 57;
-  const top = -STACK.ry - levels * STACK.rise - STACK.tilt - STACK.lift - 6;
+  const top = -STACK.ry - levels * STACK.rise - STACK.tilt - STACK.lift - 18;
   return { x: -half, y: top, w: 2 * half, h: STACK.edge + STACK.slab + 8 - top };
 }
 

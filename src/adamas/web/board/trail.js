@@ -91,8 +91,9 @@ function drawMove(layer, above, scene, last, look) {
  * @param {Cell} end
  * @returns {Point[]}
  */
-function entrance({ kind, rings, sectors }, end) {
-  if (kind === "stacks") return [{ x: end.x, y: end.y - 2.6 * STACK.rise }, end];
+function entrance({ kind, rings, sectors, bounds }, end) {
+  // Above a full stack at the back there is no room for the whole way: it begins at the edge of the picture.
+  if (kind === "stacks") return [{ x: end.x, y: Math.max(end.y - 2.6 * STACK.rise, bounds.y + 2) }, end];
   if (kind !== "rings") return [];
   return [polar(outerRadius(rings) - 5, (end.sector * 360) / sectors), end];
 }
