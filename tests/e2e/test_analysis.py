@@ -100,7 +100,7 @@ def test_a_finished_match_is_walked_through_and_a_link_tells_it_again(new_table:
     # The link holds the whole match; another browser shows the same line at the same place.
     page.locator("[data-share-open]").click()
     page.locator('[data-share="share.link"]').click()
-    expect(page.locator(".share-told")).to_have_text("Copied.")
+    expect(page.locator(".share-told")).to_have_text("The link is copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     page.keyboard.press("Escape")
     other = new_table(width=390, height=844, expected=("400",))

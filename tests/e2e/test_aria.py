@@ -104,7 +104,7 @@ def test_a_ring_is_told_as_the_rules_have_it(new_table: NewTable, server: Runnin
     table.open(path)
     turn = "Ann to move – Red and Orange"
     table.expect_turn("Ann")
-    how = "Choose a pawn in your reserve, then a square. Level 1 (hatched) does not count."
+    how = "Choose a pawn in your reserve, then a square. Level 1 does not count."
     expect_told(table, "at the start", {"board": board(ring({})), "status": status(turn, how), "log": log()})
 
     with Hand(server.url, path) as hand:
@@ -163,7 +163,7 @@ def test_a_star_is_told_as_the_rules_have_it(new_table: NewTable, server: Runnin
     table.open(path)
     table.expect_turn("Ann")
     turn = "Ann to move – Red"
-    how = "Choose a marble, then a marked hole. Bring all ten to the red camp across."
+    how = "Choose a piece, then a marked hole. Bring all ten to the red camp across."
     movable = dict.fromkeys(("j4", "j5", "j6", "j7", "k1", "k2", "k3"), "can move")
     expect_told(table, "at the start", {"board": board(star(movable)), "status": status(turn, how), "log": log()})
 

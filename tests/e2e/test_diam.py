@@ -148,7 +148,9 @@ def test_the_lone_players_colour_that_is_due_is_named(new_table: NewTable, serve
         table.page.keyboard.press("s")
         told = table.page.locator("#say-polite p").last
         expect(told).to_have_text(
-            re.compile(r"Ann to move\s– Red and Orange\. Only Orange may be placed in this turn\.")
+            re.compile(
+                r"Ann to move\s– Red and Orange\. Only Orange may be placed in this turn: the two colours alternate\."
+            )
         )
         for move in ("o-1", "k-2"):
             hand.play(move)

@@ -195,8 +195,10 @@ def test_a_lesson_over_a_paused_match_leaves_it_as_it_was(new_table: NewTable) -
     lesson.get_by_role("button", name="Back to the match").click()
     expect(lesson).to_have_count(0)
     assert table.page.url == address
+    # At the match, not in the menu that led to the lesson.
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
     expect(table.status).to_contain_text("Paused")
-    table.page.locator('[data-item="resume"]').click()
+    table.page.get_by_role("button", name="Resume").click()
     table.expect_turn("Ben")
     assert str(table.position()) == before
     table.play("k-2")

@@ -29,7 +29,7 @@ test("the first grade names the piece alone, the second where it goes, the third
 
 test("turns and rows are counted in words that fit the number", () => {
   assert.equal(why("wins", { plies: 1 }), "Wins at once.");
-  assert.equal(why("wins", { plies: 5 }), "Wins in 5 turns, everybody’s counted.");
+  assert.equal(why("wins", { plies: 5 }), "Wins in 5 turns, counting those of all players.");
   assert.equal(why("wins"), "Wins.");
   assert.equal(why("gains", { rows: 1 }), "Gains 1 row.");
   assert.match(why("holds_out", { plies: 8 }), /Every move loses.*8 turns/);

@@ -132,7 +132,7 @@ test("those who play together are known by their colours", () => {
 
 test("an empty place is answered by what is missing before it", () => {
   const text = (dests) => whyText(shared, "empty", "1.1", null, dests);
-  assert.equal(text({ r: { 1: ["r", "1"] } }), "First choose a pawn in your reserve, beside the board, then the square.");
+  assert.equal(text({ r: { 1: ["r", "1"] } }), "First choose a pawn in your reserve, then the square.");
   assert.equal(text({ 2.1: { 1: ["2.1", "1"] } }), "There is no piece on square 1, level 1.");
   assert.equal(text(null), "There is no piece on square 1, level 1.");
 });
@@ -213,11 +213,11 @@ test("a seat is kept without words, so that it can be named in any language", ()
 
 test("the colour that is due in a turn is told with whose turn it is", () => {
   const due = view({ notes: [{ code: "due", seat: 1, colours: ["r"] }] });
-  assert.deepEqual(shared.due(due), { code: "r", text: "Only Red may be placed in this turn.", brief: "Red is due." });
+  assert.deepEqual(shared.due(due), { code: "r", text: "Only Red may be placed in this turn: the two colours alternate.", brief: "Red is due." });
   assert.equal(shared.due(view()), null);
   assert.equal(shared.due(view({ notes: [{ code: "goal_blocked", seat: 1, colours: ["k"] }] })), null);
-  assert.equal(tellStatus(shared, due), "Red to move. Only Red may be placed in this turn.");
-  assert.deepEqual(tellEntry(alone, [], view(), due, []).polite, ["Your turn\u00a0– Red.", "Only Red may be placed in this turn."]);
+  assert.equal(tellStatus(shared, due), "Red to move. Only Red may be placed in this turn: the two colours alternate.");
+  assert.deepEqual(tellEntry(alone, [], view(), due, []).polite, ["Your turn\u00a0– Red.", "Only Red may be placed in this turn: the two colours alternate."]);
   const over = view({ ...due, status: "ended", result: { winners: [1], reason: "resigned", spots: [] } });
   assert.ok(!tellStatus(shared, over).includes("placed"));
 });

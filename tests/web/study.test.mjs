@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lineWorth, mistake, ownMoves, winnerOf, worthOf, worthOfEnd } from "../../src/adamas/web/study/judge.js";
+import { followed, lineWorth, mistake, ownMoves, winnerOf, worthOf, worthOfEnd } from "../../src/adamas/web/study/judge.js";
 import { fragmentOf, linkIn, matchIn, readFragment, recordOf } from "../../src/adamas/web/study/link.js";
 import * as trees from "../../src/adamas/web/study/tree.js";
-import { mistakeText, verdictText } from "../../src/adamas/web/study/verdict.js";
+import { curveText, mistakeText, verdictText } from "../../src/adamas/web/study/verdict.js";
 import { loadTexts } from "../../src/adamas/web/i18n/index.js";
 import { createNames } from "../../src/adamas/web/say/names.js";
 import { move, RING, seat, view } from "./views.mjs";
@@ -113,9 +113,19 @@ test("a mistake is what a move gave away", () => {
   assert.deepEqual(mistake(worth(0), won(2, 1, 2)), { mark: "??", code: "chance", n: 1, side: 1 });
   assert.deepEqual(mistake(worth(0), won(2, 7, 2)), { mark: "??", code: "loss", n: 4, side: 1 });
   assert.equal(mistake(won(2, 4, 1), won(2, 3, 2)), null, "what is lost cannot be given away");
+  assert.deepEqual(mistake(won(2, 6, 1), won(2, 1, 2)), { mark: "?!", code: "chance", n: 1, side: 1 }, "it could hold out");
+  assert.equal(mistake(won(2, 2, 1), won(2, 1, 2)), null, "the last move could not be put off");
   assert.deepEqual(mistake(worth(0.4), worth(-0.3, { side: 2 })), { mark: "?", code: "worse", n: 0, side: 1 });
   assert.equal(mistake(worth(0.1), worth(0, { side: 2 })), null);
   assert.equal(mistake(worth(0.9, { only: true }), won(2, 1, 2)), null);
+});
+
+test("who has lost for sure has lost after any move, found or not", () => {
+  const line = [won(2, 20, 1), worth(0.1, { side: 2 }), worth(0.1), won(1, 5, 1), worth(0.3, { side: 2 }), null];
+  const values = followed(line).map((one) => one?.values);
+  // Only after a move of the loser: the winner may give the win away.
+  assert.deepEqual(values, [[-1, 1], [-1, 1], [0.1, -0.1], [1, -1], [0.3, -0.3], undefined]);
+  assert.equal(followed(line)[1].exact, false, "in how many moves is not known");
 });
 
 test("in a race a mistake is told in steps", () => {

@@ -82,7 +82,8 @@ function drawMove(layer, above, scene, last, look) {
     el("path", { class: "trail-head", d: polygon(arrow(line, 11)) }, over);
   }
   el("path", { class: "trail-end is-outer", d: outline(geometry, to, 4.6) }, group);
-  el("path", { class: "trail-end", d: outline(geometry, to, 2.2) }, group);
+  // Round a piece that can move there is a ring already, which an older move is not to veil.
+  if (!("opacity" in look)) el("path", { class: "trail-end", d: outline(geometry, to, 2.2) }, group);
 }
 
 /**
@@ -93,7 +94,7 @@ function drawMove(layer, above, scene, last, look) {
  */
 function entrance({ kind, rings, sectors, bounds }, end) {
   // Above a full stack at the back there is no room for the whole way: it begins at the edge of the picture.
-  if (kind === "stacks") return [{ x: end.x, y: Math.max(end.y - 2.6 * STACK.rise, bounds.y + 2) }, end];
+  if (kind === "stacks") return [{ x: end.x, y: Math.max(end.y - 1.9 * STACK.rise, bounds.y + 2) }, end];
   if (kind !== "rings") return [];
   return [polar(outerRadius(rings) - 5, (end.sector * 360) / sectors), end];
 }

@@ -56,6 +56,16 @@ export function openDialog({ title, body, className = "", onClose }) {
     const onControl = event.target instanceof HTMLElement && event.target.matches("button, a");
     if (event.repeat && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
+  // A press beside it closes it, as Esc does; one that began in it, to mark words, does not.
+  let beside = false;
+  element.addEventListener("pointerdown", (event) => (beside = isBeside(element, event)));
+  element.addEventListener("click", (event) => {
+    if (beside && isBeside(element, event) && !element.classList.contains("is-new")) element.close();
+  });
+  // What lies under it does not scroll, whether by wheel or by finger.
+  for (const type of ["wheel", "touchmove"]) {
+    element.addEventListener(type, (event) => event.target === element && event.preventDefault(), { passive: false });
+  }
   element.classList.add("is-new");
   window.setTimeout(() => element.classList.remove("is-new"), SETTLE);
   const before = document.activeElement;
@@ -77,6 +87,13 @@ export function openDialog({ title, body, className = "", onClose }) {
   const wanted = element.querySelector("[data-focus]");
   if (wanted instanceof HTMLElement) wanted.focus();
   return dialog;
+}
+
+/** Whether a pointer is on what lies round a dialog. @param {HTMLDialogElement} element @param {MouseEvent} event */
+function isBeside(element, { target, clientX, clientY }) {
+  if (target !== element) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** @returns {HTMLDialogElement | null} */

@@ -41,7 +41,7 @@ function seatCard(seat, view, names) {
     aria-current=${toMove ? "true" : nothing}
   >
     <span class="seat-line">${chips(colours)}<span class="seat-colours">${names.seatColours(seat.seat)}</span></span>
-    ${occupied || tag ? html`<span class="seat-who">${occupant(seat, names)}${tag ? html`<span class="seat-tag">${tag}</span>` : nothing}</span>` : nothing}
+    ${occupied || tag ? html`<span class=${`seat-who ${seat.kind === "computer" ? "is-computer" : ""}`}>${occupant(seat, names)}${tag ? html`<span class="seat-tag">${tag}</span>` : nothing}</span>` : nothing}
     ${partners.length > 0 ? html`<span class="seat-partner">${rich("seat.partner", { colours: team(partners, names) })}</span>` : nothing}
     ${goal > 0 ? count(view.counts[seat.seat] ?? 0, goal, view.pieces === null) : nothing}
   </li>`;
@@ -53,8 +53,8 @@ function seatCard(seat, view, names) {
  */
 function occupant(seat, names) {
   if (seat.kind === "computer") {
-    return html`${icon("computer")}<span class="seat-long">${t("seat.computer", { level: levelName(seat.level) })}</span
-      ><span class="seat-short">${t("player.computer")}</span>`;
+    return html`<span class="seat-computer">${icon("computer")}${t("player.computer")}</span>
+      <span class="seat-level">${levelName(seat.level)}</span>`;
   }
   if (!seat.name && !names.isYou(seat.seat)) return nothing;
   const text = seat.name ? html`<bdi>${seat.name}</bdi>` : t("player.you");

@@ -59,8 +59,14 @@ export function createNames(layout, seats, yours) {
   /** Whether this is the only person here, who is spoken to as "you". @param {number} number */
   const isYou = (number) => alone && yours.includes(number) && !seatOf(number)?.name;
 
-  /** A player by one name: "You", "Anna", "Computer", "Red". @param {number} number @returns {Name} */
-  function player(number) {
+  /** Of several computers none is *the* computer. */
+  const manyComputers = seats.filter(({ kind }) => kind === "computer").length > 1;
+
+  /** A player as short as can be told from others: "You", "Anna", "Computer", "Computer (Blue)", "Red". @param {number} number */
+  const player = (number) => (manyComputers && seatOf(number)?.kind === "computer" ? who(number) : called(number));
+
+  /** The name of a player: "You", "Anna", "Computer", "Red". @param {number} number @returns {Name} */
+  function called(number) {
     const seat = seatOf(number);
     if (!seat) return "";
     if (seat.name) return new Isolated(seat.name);
@@ -71,14 +77,14 @@ export function createNames(layout, seats, yours) {
   /** A player with the colours: "Anna (Red)", "Computer (Blue)", "You", "Red". @param {number} number */
   function who(number) {
     const seat = seatOf(number);
-    if (!seat || isYou(number) || (!seat.name && seat.kind !== "computer")) return String(player(number));
-    return t("player.colours", { name: player(number), colours: seatColours(number) });
+    if (!seat || isYou(number) || (!seat.name && seat.kind !== "computer")) return String(called(number));
+    return t("player.colours", { name: called(number), colours: seatColours(number) });
   }
 
   /** Whose turn it is, as a sentence. @param {number} number */
   function turn(number) {
     const seat = seatOf(number);
-    const values = { name: player(number), colours: seatColours(number), n: seat?.colours.length ?? 1 };
+    const values = { name: called(number), colours: seatColours(number), n: seat?.colours.length ?? 1 };
     if (isYou(number)) return t("turn.you", values);
     return seat?.name || seat?.kind === "computer" ? t("turn.named", values) : t("turn.colours", values);
   }

@@ -128,8 +128,8 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     return chosen;
   }
 
-  /** The lesson of this game, over the match, which stays as it is. */
-  async function lesson() {
+  /** The lesson of this game, over the match, which stays as it is. @param {() => void} back   to the match, by a button */
+  async function lesson(back) {
     const loaded = await Promise.all([
       import("../study/lessondialog.js"),
       loadLesson(settings()?.game ?? ""),
@@ -139,7 +139,8 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     if (isGone()) return;
     if (!loaded) return session.refuse(t("problem.network"));
     const [{ showLesson }, found] = loaded;
-    showLesson({ lesson: found, say: app.say, sound: app.sound, runs: () => session.model.value.view?.status === "live" });
+    const runs = () => session.model.value.view?.status === "live";
+    showLesson({ lesson: found, say: app.say, sound: app.sound, runs, back });
   }
 
   /** Why the match cannot be analysed now, in words; empty if it can: an analysis must help nobody who plays. */
@@ -207,7 +208,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       chosen = true;
       void act();
     };
-    showMenu({
+    const dialog = showMenu({
       view: () => session.model.value.view,
       stops,
       obstacle: analysisObstacle,
@@ -221,7 +222,8 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       actions: {
         resume: choose(session.resume),
         rules: () => void rules(),
-        lesson: hasLesson(settings()?.game ?? "") ? () => void lesson() : null,
+        // Back from the lesson one is at the match, not in this menu; a match that it has stopped waits for Resume.
+        lesson: hasLesson(settings()?.game ?? "") ? () => void lesson(choose(dialog.close)) : null,
         analysis: choose(analysis),
         share: () => void share(),
         settings: showSettings,

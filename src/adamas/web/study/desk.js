@@ -5,7 +5,7 @@
  * them. What is tried stays in this page; the address holds the match itself and how far one has walked.
  */
 
-import { list, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { ApiError } from "../net/api.js";
 import { openDialog } from "../parts/dialog.js";
 import { showMoves } from "../parts/movedialog.js";
@@ -14,12 +14,12 @@ import { reduced } from "../prefs.js";
 import { batch, computed, effect, signal, untracked } from "../vendor/signals-core/signals-core.js";
 import { createAnalyst } from "./analyst.js";
 import { createStudyBoard, fetchStudy } from "./board.js";
-import { mistake, sideToMove } from "./judge.js";
+import { followed, mistake, sideToMove } from "./judge.js";
 import { fragmentOf } from "./link.js";
 import { openText, readFile, Unreadable } from "./open.js";
 import { createStart } from "./start.js";
 import * as trees from "./tree.js";
-import { verdictText } from "./verdict.js";
+import { curveText, verdictText } from "./verdict.js";
 
 /** @import {BestLine} from "../types.js" */
 /** @import {App} from "../main.js" */
@@ -73,9 +73,10 @@ export function createDesk({ app, opened, container, tray }) {
 
   const points = computed(() => {
     let ply = 0;
-    return line.value.map(({ id, plies }) => {
+    const worths = followed(line.value.map(({ id }) => analyst.found.value.get(id)?.worth ?? null));
+    return line.value.map(({ id, plies }, index) => {
       ply += plies.length;
-      return { id, ply, worth: analyst.found.value.get(id)?.worth ?? null, mistake: mistakes.value.get(id) ?? null };
+      return { id, ply, worth: worths[index] ?? null, mistake: mistakes.value.get(id) ?? null };
     });
   });
 
@@ -351,12 +352,13 @@ export function createDesk({ app, opened, container, tray }) {
           Math.min(ms.peek(), CURVE_MS),
         )
         .then((whole) => {
-          if (whole && !gone) say(t("study.curve.done", { n: countOf() }));
+          const [names, view] = [board.names.peek(), board.view.peek()];
+          if (whole && !gone && names && view) say(curveText(points.peek(), view, names));
         }),
     /** The players, as the heading tells them. */
     players: () => {
       const [names, view] = [board.names.value, board.view.value];
-      return names && view ? list(view.seats.map(({ seat }) => names.who(seat))) : "";
+      return names && view ? view.seats.map(({ seat }) => names.who(seat)).join(" – ") : "";
     },
     title: () => t("study.page.game", { game: gameName(game) }),
     destroy() {
@@ -366,11 +368,6 @@ export function createDesk({ app, opened, container, tray }) {
       board.destroy();
     },
   };
-
-  /** How many mistakes are on the line. */
-  function countOf() {
-    return points.peek().filter(({ mistake: gave }) => gave !== null).length;
-  }
 }
 
 /** @typedef {ReturnType<typeof createDesk>} Desk */

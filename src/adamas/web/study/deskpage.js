@@ -14,7 +14,7 @@ import { moveTree } from "./movetree.js";
 import { switches, verdictPanel, walkRow } from "./panel.js";
 import { choice } from "./start.js";
 import * as trees from "./tree.js";
-import { mistakeText, verdictText } from "./verdict.js";
+import { curveText, mistakeText, verdictText } from "./verdict.js";
 
 /** @import {View} from "../types.js" */
 /** @import {App} from "../main.js" */
@@ -34,7 +34,7 @@ export function deskPage({ desk, app, container, tray, help }) {
   return html`<a class="skip" href="#board" @click=${skip}>${t("study.skip")}</a>
     ${header({ onHome: app.follow, onHelp: help })}
     <main
-      class="study"
+      class="desk"
       id="main"
       tabindex="-1"
       @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()}
@@ -149,7 +149,7 @@ export function deskPage({ desk, app, container, tray, help }) {
             <button type="button" class="button" @click=${desk.analyst.stop}>${t("study.curve.stop")}</button>
           </div>`
         : whole
-          ? html`<p class="quiet-text" data-curve-done>${t("study.curve.done", { n: gave.length })}</p>`
+          ? html`<p class="quiet-text" data-curve-done>${curveText(points, now, words)}</p>`
           : html`<p class="help">${t("study.curve.help")}</p>
               <div>
                 <button type="button" class="button" data-curve-start @click=${desk.draw}>

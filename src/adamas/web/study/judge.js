@@ -31,6 +31,9 @@ const STEPS = { "??": 7, "?": 4, "?!": 2.5 };
 /** Among several sides the replies are guesses, so that estimates swing more from turn to turn. */
 const SEVERAL = 1.8;
 
+/** From how many plies on a lost game was held out against, so that to allow the last move at once is a mistake. */
+const HELD_OUT = 4;
+
 /** How many sides play. @param {View} view */
 export const sidesOf = ({ seats }) => Math.max(...seats.map(({ side }) => side));
 
@@ -101,6 +104,22 @@ export function ownMoves(worth) {
 }
 
 /**
+ * The worths of the positions of a line, with what follows for the next one: whoever has provenly lost has so after any
+ * move, even where the search of the next position did not come to its end.
+ * @param {readonly (Worth | null)[]} worths
+ * @returns {(Worth | null)[]}
+ */
+export function followed(worths) {
+  return worths.map((worth, index) => {
+    const before = worths[index - 1];
+    if (!worth || worth.exact || !before || before.values.length > 2) return worth;
+    const winner = winnerOf(before);
+    if (winner === null || winner === before.side) return worth;
+    return { ...worth, values: before.values, steps: null };
+  });
+}
+
+/**
  * What a move gave away, or null if it was good enough or the only one.
  * @param {Worth} before
  * @param {Worth} after
@@ -126,6 +145,8 @@ function gave(before, after) {
     const n = after.side === side ? Math.floor((after.plies ?? 0) / 2) : Math.ceil((after.plies ?? 0) / 2);
     return { mark: "??", code: after.plies === 1 ? "chance" : "loss", n };
   }
+  // What is lost cannot be given away; but that it ends at once, long before it had to, is worth a mark.
+  if (lost && after.plies === 1 && (before.plies ?? 0) >= HELD_OUT) return { mark: "?!", code: "chance", n: 1 };
   if (before.exact || after.exact) return null;
   if (before.steps !== null && after.steps !== null) {
     const gone = before.steps + (after.side === side ? -after.steps : after.steps);

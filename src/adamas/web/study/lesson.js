@@ -96,7 +96,11 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
       tried.value = "";
       told.value = null;
     });
-    if (focus) part(".question-title").focus({ preventScroll: false });
+    if (focus) {
+      part(".question-title").focus({ preventScroll: true });
+      // One reads from the first line of a step, which lies above its title.
+      part(".question").scrollIntoView({ block: "nearest" });
+    }
     await draw([]);
   }
 

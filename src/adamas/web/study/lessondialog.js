@@ -11,18 +11,22 @@ import { createLessonView } from "./lesson.js";
 /** @import {Say} from "../say/say.js" */
 
 /**
- * @param {{lesson: Lesson, say: Say, sound: Sound, runs: () => boolean}} around
- *   `runs`: whether the match goes on meanwhile, read from signals
+ * @param {{lesson: Lesson, say: Say, sound: Sound, runs: () => boolean, back: () => void}} around
+ *   `runs`: whether the match goes on meanwhile, read from signals; `back`: what leads on to the match
  */
-export function showLesson({ lesson, say, sound, runs }) {
+export function showLesson({ lesson, say, sound, runs, back }) {
   const place = document.createElement("div");
+  const leave = () => {
+    dialog.close();
+    back();
+  };
   const dialog = openDialog({
     title: () => t("title.lesson", { game: gameInText(lesson.game) }),
     className: "dialog-lesson",
-    body: ({ close }) =>
+    body: () =>
       html`<p class="lesson-note">
           ${t(runs() ? "learn.runs" : "learn.paused")}
-          <button type="button" class="button" data-focus @click=${close}>${t("learn.return")}</button>
+          <button type="button" class="button" data-focus @click=${leave}>${t("learn.return")}</button>
         </p>
         ${place}`,
     onClose: () => view.destroy(),
@@ -34,7 +38,7 @@ export function showLesson({ lesson, say, sound, runs }) {
     level: 3,
     finished: () =>
       html`<p>${t("learn.finished.text", { game: gameInText(lesson.game) })}</p>
-        <p><button type="button" class="button primary" @click=${dialog.close}>${t("learn.return")}</button></p>`,
+        <p><button type="button" class="button primary" @click=${leave}>${t("learn.return")}</button></p>`,
   });
   return dialog;
 }

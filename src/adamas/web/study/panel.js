@@ -128,7 +128,9 @@ export function verdictPanel({ found, searching, on, problem, view, names, play,
       ? t("study.over.none")
       : searching
         ? t("study.thinking")
-        : t("study.engine.off");
+        : on
+          ? ""
+          : t("study.engine.off");
   return html`<div class="verdict">
     ${bar(worth, view, names)}
     <p class="verdict-words ${worth?.exact ? "is-exact" : ""}" data-verdict>${words}</p>

@@ -31,18 +31,18 @@ export function showShare({ game, record, ply, view, layout, say }) {
       title: `${gameName(game)} ${view.position ?? ""}`,
     });
 
-  /** @param {string} key */
-  function tell(key) {
-    told.value = key;
-    say(t(key));
+  /** @param {string} key @param {Record<string, string>} [values] */
+  function tell(key, values) {
+    told.value = t(key, values);
+    say(told.value);
   }
 
-  /** @param {string} text */
-  async function copy(text) {
+  /** @param {string} text @param {"link" | "match" | "position"} what */
+  async function copy(text, what) {
     byHand.value = "";
     try {
       await navigator.clipboard.writeText(text);
-      tell("share.copied");
+      tell(`share.copied.${what}`);
     } catch {
       byHand.value = text;
       tell("share.selected");
@@ -59,7 +59,7 @@ export function showShare({ game, record, ply, view, layout, say }) {
     anchor.download = file;
     anchor.click();
     window.setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
-    tell("share.saved");
+    tell("share.saved", { file });
   }
 
   async function send() {
@@ -90,19 +90,19 @@ export function showShare({ game, record, ply, view, layout, say }) {
     body: () =>
       html`<h3>${t("share.match")}</h3>
         <div class="menu share-menu">
-          ${item("share.link", async () => copy(await link()), true)}
+          ${item("share.link", async () => copy(await link(), "link"), true)}
           ${"share" in navigator ? item("share.send", send) : nothing}
           ${item("share.save", () => save(new Blob([record], { type: "text/plain" }), `${name()}.txt`))}
-          ${item("share.copy", () => copy(record))}
+          ${item("share.copy", () => copy(record, "match"))}
         </div>
         <p class="help">${t("share.link.help")}</p>
         <h3>${t("share.position")}</h3>
         <div class="menu share-menu">
           ${item("share.svg", () => save(new Blob([picture()], { type: "image/svg+xml" }), `${name()}.svg`))}
           ${item("share.png", async () => save(await pictureOfDots(picture()), `${name()}.png`))}
-          ${item("share.text", () => copy(view.position ?? ""))}
+          ${item("share.text", () => copy(view.position ?? "", "position"))}
         </div>
-        <p class="share-told" role="status">${told.value ? t(told.value) : ""}</p>
+        <p class="share-told" role="status">${told.value}</p>
         ${byHand.value
           ? html`<label class="labelled" for="share-field">
               <span class="label">${t("share.field")}</span>

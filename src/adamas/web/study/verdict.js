@@ -46,6 +46,20 @@ export function verdictText(worth, view, names) {
   return t("study.better.number", { verdict, value: valueText(values[best] ?? 0) });
 }
 
+/**
+ * What the search of a whole match has found: how many mistakes, or who could not be kept from winning.
+ * @param {readonly {worth: Worth | null, mistake: Mistake | null}[]} points   from the first position on
+ * @param {View} view
+ * @param {Names} names
+ */
+export function curveText(points, view, names) {
+  const n = points.filter((point) => point.mistake !== null).length;
+  const begin = points[0]?.worth;
+  const winner = begin ? winnerOf(begin) : null;
+  if (n > 0 || winner === null) return t("study.curve.done", { n });
+  return t("study.curve.decided", { who: sideName(view, names, winner) });
+}
+
 /** @param {Mistake["mark"]} mark */
 export const markWord = (mark) =>
   mark === "??" ? t("study.mark.grave") : mark === "?" ? t("study.mark.bad") : t("study.mark.dubious");

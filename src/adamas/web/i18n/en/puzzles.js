@@ -6,7 +6,7 @@ export const texts = {
   "title.puzzle.fresh": "A fresh puzzle, {game}",
 
   "puzzle.title": "Puzzles",
-  "puzzle.lead": "One position, one question. Every answer has been proven by the engine, and every wrong try is told why.",
+  "puzzle.lead": "One position, one question. Every answer has been proven by the engine, and every wrong try is explained.",
   "puzzle.nav": "Puzzles",
   "puzzle.others": "All puzzles",
   "puzzle.learn": "Learn the rules in small steps",

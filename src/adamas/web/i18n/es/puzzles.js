@@ -6,7 +6,7 @@ export const texts = {
   "title.puzzle.fresh": "Un ejercicio nuevo, {game}",
 
   "puzzle.title": "Ejercicios",
-  "puzzle.lead": "Una posición, una pregunta. Cada respuesta está demostrada por el motor, y a cada intento fallido se le dice por qué.",
+  "puzzle.lead": "Una posición, una pregunta. Cada respuesta está demostrada por el motor, y cada intento fallido se explica.",
   "puzzle.nav": "Ejercicios",
   "puzzle.others": "Todos los ejercicios",
   "puzzle.learn": "Aprender las reglas paso a paso",
