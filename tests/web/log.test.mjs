@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latestDetail, passedTurns, readLine, recentMoves, rows } from "../../src/adamas/web/model/log.js";
+import { latestDetail, lostTurn, passedTurns, readLine, recentMoves, rows } from "../../src/adamas/web/model/log.js";
 import { last, move, view } from "./views.mjs";
 
 const ply = (seat, kind = "move", text = "x-y") => ({ seat, kind, move: kind === "move" ? text : null, detail: null });
@@ -61,7 +61,16 @@ test("computers among themselves: the latest ones", () => {
   assert.deepEqual(recentMoves([ply(1), ply(2), ply(1)], [], 2).map(({ seat }) => seat), [2, 1]);
 });
 
-test("rows hold a round each", () => {
+test("a turn lost to the timer is told until one moves again, whatever others did", () => {
+  const lost = { ...ply(1), kind: "time", move: null };
+  assert.equal(lostTurn([ply(1), ply(2), lost, ply(2)], [1]), lost);
+  assert.equal(lostTurn([lost, ply(2), ply(1), ply(2)], [1]), null);
+  assert.equal(lostTurn([lost, ply(2)], [2]), null, "it was another one's");
+  assert.equal(lostTurn([{ ...lost, kind: "skip" }, ply(2)], [1]), null);
+  assert.equal(lostTurn([], [1]), null);
+});
+
+test("rows hold a round each and have the number of their first ply", () => {
   const line = [ply(1), ply(2), ply(1), ply(2), ply(1)];
-  assert.deepEqual(rows(line, 2).map(({ number, plies }) => [number, plies.length]), [[1, 2], [2, 2], [3, 1]]);
+  assert.deepEqual(rows(line, 2).map(({ number, plies }) => [number, plies.length]), [[1, 2], [3, 2], [5, 1]]);
 });

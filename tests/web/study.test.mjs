@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { followed, lineWorth, mistake, ownMoves, winnerOf, worthOf, worthOfEnd } from "../../src/adamas/web/study/judge.js";
+import { flagged } from "../../src/adamas/web/study/flags.js";
 import { fragmentOf, linkIn, matchIn, readFragment, recordOf } from "../../src/adamas/web/study/link.js";
 import * as trees from "../../src/adamas/web/study/tree.js";
 import { curveText, mistakeText, verdictText } from "../../src/adamas/web/study/verdict.js";
@@ -189,5 +190,25 @@ test("verdicts are told in words", () => {
   assert.equal(
     mistakeText({ mark: "??", code: "chance", n: 1, side: 1 }, "ring"),
     "?? grave mistake: allowed the other side to win at once",
+  );
+});
+
+test("flags that would cover one another give way to the gravest", () => {
+  const at = (ply, mark) => ({ id: ply, ply, worth: worth(0), mistake: mark && { mark, code: "worse", n: 0, side: 1 } });
+  const points = [at(1, "?!"), at(2, "??"), at(3, "?"), at(4, null), at(10, "?"), at(11, "?")];
+  assert.deepEqual(flagged(points, (ply) => ply * 6).map(({ ply }) => ply).sort((a, b) => a - b), [2, 10]);
+  assert.deepEqual(flagged(points, (ply) => ply * 60).length, 5, "none is left out where there is room");
+});
+
+test("a whole match is summed up in a sentence", () => {
+  const now = view();
+  const names = createNames(RING, now.seats, []);
+  const say = (points) => curveText(points, now, names);
+  const wrong = { mark: "?", code: "worse", n: 0, side: 1 };
+  assert.equal(say([{ worth: worth(0), mistake: null }]), "Analysed. No mistake was found.");
+  assert.equal(say([{ worth: worth(0), mistake: null }, { worth: worth(0), mistake: wrong }]), "Analysed. 1 mistake was found.");
+  assert.equal(
+    say([{ worth: won(2, 20, 1), mistake: null }]),
+    "Analysed. No mistake was found: Black could force the win from the start.",
   );
 });

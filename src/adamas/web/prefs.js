@@ -246,11 +246,12 @@ const isSeat = (seat) =>
     seat.colours.every((/** @type {unknown} */ colour) => typeof colour === "string"));
 
 /**
- * Remember a match as the newest.
+ * Remember a match as the newest. When it was begun is known from the first time.
  * @param {KeptMatch} match
  */
 export function keepMatch(match) {
-  write("adamas.matches", [match, ...keptMatches().filter(({ id }) => id !== match.id)].slice(0, KEPT_MATCHES));
+  const played = keptMatches().find(({ id }) => id === match.id)?.played ?? match.played;
+  write("adamas.matches", [{ ...match, played }, ...keptMatches().filter(({ id }) => id !== match.id)].slice(0, KEPT_MATCHES));
 }
 
 /**

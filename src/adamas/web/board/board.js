@@ -125,6 +125,10 @@ class LiveBoard extends ShownBoard {
         return this.chosen(effect, event.type === "activate", before.drag !== null);
       case "reason":
         this.refuse(effect.source);
+        // Nothing goes to a reserve: who taps one means to place from it.
+        if (effect.target !== null && state.view.reserves && effect.target in state.view.reserves) {
+          return this.options.onReason(effect.target, null);
+        }
         return this.options.onReason(effect.source, effect.target);
       case "wait":
         return state.view.status === "live" ? this.options.say(this.options.t("board.wait")) : undefined;

@@ -67,6 +67,17 @@ export function passedTurns(line) {
 }
 
 /**
+ * The turn that a person at this device has lost to the timer and has not moved after, whatever others did since.
+ * @param {readonly PlyView[]} line
+ * @param {readonly number[]} own   the seats of people at this device
+ * @returns {PlyView | null}
+ */
+export function lostTurn(line, own) {
+  const latest = line.findLast(({ seat }) => own.includes(seat));
+  return latest?.kind === "time" ? latest : null;
+}
+
+/**
  * The moves a person may not have watched: all since the latest move of a seat in `own`, at least the latest one.
  * @param {readonly Ply[]} line
  * @param {readonly number[]} own   the seats of people at this device
@@ -81,7 +92,8 @@ export function recentMoves(line, own, most) {
 }
 
 /**
- * The line in turns of `width` plies, as a move list shows them: row 1 holds the first `width` plies, and so on.
+ * The line in rounds of `width` plies, as a move list shows them. A row has the number of its first ply: plies are what
+ * the analysis, the end and a link count.
  * @param {readonly Ply[]} line
  * @param {number} width
  * @returns {{number: number, plies: Ply[]}[]}
@@ -89,7 +101,7 @@ export function recentMoves(line, own, most) {
 export function rows(line, width) {
   const found = [];
   for (let start = 0; start < line.length; start += width) {
-    found.push({ number: start / width + 1, plies: line.slice(start, start + width) });
+    found.push({ number: start + 1, plies: line.slice(start, start + width) });
   }
   return found;
 }

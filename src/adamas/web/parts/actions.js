@@ -51,9 +51,10 @@ const hintNote = (grade) =>
 function undoNote(view, line, names) {
   if (!view.undo || view.status === "ended") return nothing;
   const { seat, left } = view.undo;
-  const name = view.seats.find((one) => one.seat === seat)?.name;
+  const { name = "", colours = [] } = view.seats.find((one) => one.seat === seat) ?? {};
   const moved = line.findLast((ply) => ply.kind === "move" && ply.seat === seat)?.detail?.colour;
-  const who = name || moved === undefined ? names.player(seat) : names.colour(moved);
+  // A team moves pawns of one another: only of one's own colours the moved one tells who it was.
+  const who = name || moved === undefined || !colours.includes(moved) ? names.player(seat) : names.colour(moved);
   return html`${names.shared
       ? html`<span class="action-note" aria-hidden="true"><bdi>${name || who}</bdi></span><span class="unseen">${rich("undo.of", { who })}</span>`
       : nothing}

@@ -2,7 +2,7 @@
 
 import { first, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
-import { passedTurns, recentMoves } from "../model/log.js";
+import { lostTurn, passedTurns, recentMoves } from "../model/log.js";
 import { tone } from "../board/marks.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
@@ -18,8 +18,8 @@ const NOVICE = 2;
 
 /**
  * @param {{view: View, line: readonly Ply[], names: Names, settings: Settings, yours: readonly number[],
- *   reason: string, hint: string, picked: string | null, news: string, waiting: string, timer: unknown}} shown
- *   `news`: what happened beside moves, until the next thing that happens; `hint`: the one asked for, in words
+ *   reason: string, hint: string, picked: string | null, asks: boolean, news: string, waiting: string, timer: unknown}} shown
+ *   `asks`: a chosen move waits for Play; `news`: what happened beside moves, until the next thing that happens; `hint`: the one asked for, in words
  */
 export function banner(shown) {
   const { view, names, reason, timer } = shown;
@@ -57,7 +57,7 @@ function title({ view, names }) {
  * @param {Parameters<typeof banner>[0]} shown
  * @returns {{text: string, look: "" | "is-hint" | "is-notice" | "is-passed"}}
  */
-function advice({ view, line, names, settings, yours, hint, picked, news, waiting }) {
+function advice({ view, line, names, settings, yours, hint, picked, asks, news, waiting }) {
   const own = yours.includes(view.seat);
   const due = names.due(view);
   const withDue = (/** @type {string} */ text) => [due?.brief ?? "", text].filter(Boolean).join(" ");
@@ -65,10 +65,12 @@ function advice({ view, line, names, settings, yours, hint, picked, news, waitin
   if (view.status === "ended") return plain(names.ending(view).reason);
   if (view.status === "paused") return plain(names.turn(view.seat));
   if (hint) return { text: hint, look: "is-hint" };
-  if (own && picked !== null) return plain(t("status.picked", { what: names.group(picked, view.pieces ?? {}) }));
+  if (own && picked !== null) {
+    return plain(t(asks ? "status.picked.ask" : "status.picked", { what: names.group(picked, view.pieces ?? {}) }));
+  }
   if (news) return { text: news, look: "is-notice" };
   // A seat that has resigned passes in every round: that is no news.
-  const passed = passedTurns(line).findLast(({ kind }) => kind !== "retired");
+  const passed = passedTurns(line).findLast(({ kind }) => kind !== "retired") ?? lostTurn(line, yours);
   if (passed) return { text: names.passed(passed), look: "is-passed" };
   if (!own) return plain(withDue(t("status.thinking")));
   const threat = settings.aids ? threatText(view, names) : "";

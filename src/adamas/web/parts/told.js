@@ -1,7 +1,7 @@
 /** What has happened and what holds, in words: the latest moves, passed turns, notes on the position, the terms. */
 
 import { t } from "../i18n/index.js";
-import { passedTurns, recentMoves } from "../model/log.js";
+import { lostTurn, passedTurns, recentMoves } from "../model/log.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { chips } from "./chip.js";
 import { coordinates } from "./coordinates.js";
@@ -20,7 +20,8 @@ const MOST = 4;
 export function told({ view, line, names, yours, aids, hint }) {
   const veiled = view.pieces === null;
   const recent = veiled ? [] : recentMoves(line, yours, MOST);
-  const passed = veiled ? [] : passedTurns(line).slice(-1);
+  const own = lostTurn(line, yours);
+  const passed = veiled ? [] : [...new Set([...(own ? [own] : []), ...passedTurns(line).slice(-1)])];
   const threats = (view.lines ?? []).filter(({ kind }) => aids && kind === "threat").map((found) => names.line(found, view.seat));
   const notes = (view.status === "ended" ? [] : view.notes).map(names.note).filter((note) => note !== null);
   return html`<section class="told" aria-labelledby="told-title">

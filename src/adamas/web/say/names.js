@@ -272,8 +272,10 @@ export function createNames(layout, seats, yours) {
     if (!result) return { title: "", reason: "" };
     const { winners, reason } = result;
     if (winners.length === 0) {
-      const none = ["stopped", "expired"].includes(reason);
-      return { title: t(none ? "end.none" : "end.draw"), reason: first([`end.why.${reason}`], "") };
+      // When the last person resigns among computers nobody is declared the winner.
+      const none = ["stopped", "expired", "resigned"].includes(reason);
+      const keys = [`end.why.${reason}.none`, `end.why.${reason}`];
+      return { title: t(none ? "end.none" : "end.draw"), reason: first(keys, "") };
     }
     const you = winners.some(isYou);
     // A name is enough for a person; several computers are told apart by their colours.

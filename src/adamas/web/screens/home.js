@@ -265,7 +265,7 @@ export function mountHome(root, app) {
           })}
           ${toggle({
             label: t("setup.aids"),
-            help: t("setup.aids.help"),
+            help: first([`setup.aids.help.${info.name}`], t("setup.aids.help")),
             on: choice.aids,
             set: (aids) => change({ ...choice, aids }),
           })}

@@ -30,6 +30,9 @@ import { watchPage } from "./watch.js";
 /** So long after its animation the winning move lies open before the end is told over it, in ms. */
 const BREATH = 2500;
 
+/** The matches whose end this page has told. @type {Set<string>} */
+const toldEnds = new Set();
+
 /**
  * @param {HTMLElement} root
  * @param {App} app
@@ -114,9 +117,12 @@ export function mountMatch(root, app, id) {
   /** @param {boolean} fresh   whether it has ended just now, before one's eyes */
   function end(fresh) {
     const { view, joined } = session.model.peek();
+    // Whoever comes back from the analysis has been told already, and wants the board.
+    if (!fresh && toldEnds.has(id)) return;
     const names = session.names.peek();
     if (gone || endShown || !view?.result || !names || !joined) return;
     endShown = true;
+    toldEnds.add(id);
     const dialog = showEnd({
       view,
       names,

@@ -73,6 +73,7 @@ export function createPanels({ session, stage, hints, verbs, say, catalogue, sta
       reason: session.reason.value,
       hint: hints.text.value,
       picked: stage.picked.value,
+      asks: prefs.value.confirm !== "off",
       news: newsNow.value,
       waiting: isDead(state) ? t("status.dead") : slow || over,
       timer: timerBox(session.timer.value),

@@ -12,14 +12,16 @@ import { worthOf, worthOfEnd } from "./judge.js";
 /** @import {Analysis, StudyLine, View} from "../types.js" */
 /** @import {Worth} from "./judge.js" */
 
-/** @typedef {{worth: Worth | null, analysis: Analysis | null, view: View, ms: number, lines: number}} Found */
+/** @typedef {{worth: Worth | null, analysis: Analysis | null, view: View, ms: number}} Found */
 
 /** So long a position is looked at before it is searched: whoever leafs through asks for nothing. In ms. */
 const GLANCE = 200;
 
-/** How many lines are asked for: of the position that is looked at, and for the curve (two tell a forced move). */
+/**
+ * How many lines are asked for. Also for the curve: what it has judged is not searched anew, and judged otherwise, as
+ * soon as somebody looks at it.
+ */
 const LINES = 3;
-const CURVE_LINES = 2;
 
 /** After a refusal for haste the curve waits, in ms, and gives up after so many. */
 const PATIENCE = 2000;
@@ -49,27 +51,23 @@ export function createAnalyst(lineOf) {
   /**
    * @param {number} id
    * @param {number} ms
-   * @param {number} lines
    * @param {AbortSignal} ended
    */
-  async function search(id, ms, lines, ended) {
+  async function search(id, ms, ended) {
     const line = lineOf(id);
     const { view } = await fetchStudy(line);
     if (ended.aborted) return;
     /** @type {Found} */
-    let result = { worth: worthOfEnd(view), analysis: null, view, ms: Infinity, lines: Infinity };
+    let result = { worth: worthOfEnd(view), analysis: null, view, ms: Infinity };
     if (view.status !== "ended") {
-      const analysis = await askAnalysis({ ...line, lines, time_ms: ms }, ended);
-      result = { worth: worthOf(analysis, view, lines), analysis, view, ms, lines };
+      const analysis = await askAnalysis({ ...line, lines: LINES, time_ms: ms }, ended);
+      result = { worth: worthOf(analysis, view, LINES), analysis, view, ms };
     }
     if (!ended.aborted) found.value = new Map(found.value).set(id, result);
   }
 
-  /** @param {number} id @param {number} ms @param {number} lines */
-  function known(id, ms, lines) {
-    const have = found.peek().get(id);
-    return have !== undefined && have.ms >= ms && have.lines >= lines;
-  }
+  /** @param {number} id @param {number} ms */
+  const known = (id, ms) => (found.peek().get(id)?.ms ?? -1) >= ms;
 
   /**
    * Search the node that is looked at now; whatever was searched for this before is given up.
@@ -82,12 +80,12 @@ export function createAnalyst(lineOf) {
     const { signal: ended } = looking;
     problem.value = "";
     searching.value = null;
-    if (known(id, ms, LINES)) return;
+    if (known(id, ms)) return;
     searching.value = id;
     await pause(GLANCE, ended);
     if (ended.aborted) return;
     try {
-      await search(id, ms, LINES, ended);
+      await search(id, ms, ended);
     } catch (error) {
       if (ended.aborted) return;
       if (!(error instanceof ApiError)) throw error;
@@ -119,7 +117,7 @@ export function createAnalyst(lineOf) {
       curve.value = { n: index, all: ids.length };
       const id = /** @type {number} */ (ids[index]);
       try {
-        if (!known(id, ms, CURVE_LINES)) await search(id, ms, CURVE_LINES, ended);
+        if (!known(id, ms)) await search(id, ms, ended);
         index += 1;
         refusals = 0;
       } catch (error) {

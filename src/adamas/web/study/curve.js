@@ -4,6 +4,7 @@ import { markPath, tone } from "../board/marks.js";
 import { t } from "../i18n/index.js";
 import { chips } from "../parts/chip.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
+import { flagged } from "./flags.js";
 import { sidesOf } from "./judge.js";
 import { coloursOf, sideName } from "./verdict.js";
 
@@ -48,7 +49,7 @@ export function curvePicture({ points, here, view, names, go }) {
         <path class="curve-middle" d=${`M0 ${H / 2}H${W}`}></path>
         ${now ? svg`<path class="curve-now" d=${`M${x(now.ply)} 2V${H - 2}`}></path>` : nothing}
         ${sides.map(one)}
-        ${points.map((point) => (point.mistake && point.worth ? flag(point) : nothing))}`}
+        ${flagged(points, x).map(flag)}`}
     </svg>
     ${many ? nothing : label(2)}
   </figure>`;

@@ -5,7 +5,7 @@ import { header } from "../parts/header.js";
 import { coordinates } from "../parts/coordinates.js";
 import { icon } from "../parts/icons.js";
 import { gameName } from "../parts/texts.js";
-import { prefs } from "../prefs.js";
+import { prefs, reduced } from "../prefs.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -131,6 +131,12 @@ export function deskPage({ desk, app, container, tray, help }) {
     </section>`;
   }
 
+  /** A mistake is looked at on the board, which on a phone lies above the list. @param {number} id */
+  function show(id) {
+    desk.go(id);
+    container.scrollIntoView({ block: "nearest", behavior: reduced.peek() ? "instant" : "smooth" });
+  }
+
   /** @param {View} now @param {Names} words */
   function curve(now, words) {
     const points = desk.points.value;
@@ -162,7 +168,7 @@ export function deskPage({ desk, app, container, tray, help }) {
               ${gave.map(
                 ({ id, ply, mistake }) =>
                   html`<li>
-                    <button type="button" class="mistake" data-node=${id} @click=${() => desk.go(id)}>
+                    <button type="button" class="mistake" data-node=${id} @click=${() => show(id)}>
                       <span>${moveWords(id, ply, words)}</span>
                       <span class="mistake-words">${mistake ? mistakeText(mistake, desk.game) : nothing}</span>
                     </button>
@@ -245,7 +251,7 @@ function inSight(list) {
     if (!(move instanceof HTMLElement)) return void list.scrollTo({ top: 0 });
     const hadFocus = document.activeElement?.closest(".tree") === list;
     if (hadFocus && document.activeElement !== move && document.activeElement?.matches(".tree-move")) move.focus({ preventScroll: true });
-    const top = move.offsetTop - list.offsetTop;
+    const top = move.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     const bottom = top + move.offsetHeight;
     if (top < list.scrollTop) list.scrollTo({ top });
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTo({ top: bottom - list.clientHeight });
