@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from adamas.server.run import Running
 
 from .conftest import NewTable
-from .shortcuts import new_match
+from .shortcuts import new_match, until
 from .table import Table
 
 
@@ -52,7 +52,7 @@ def test_what_lies_under_a_dialog_does_not_scroll(new_table: NewTable, server: R
     table.expect_turn("Ann")
     page.mouse.move(200, 300)
     page.mouse.wheel(0, 120)
-    page.wait_for_function("scrollY > 0")
+    until(page, "scrollY > 0")
     dialog = opened(table)
     before = page.evaluate("scrollY")
     box = dialog.bounding_box()
@@ -78,4 +78,4 @@ def test_the_list_of_moves_lets_the_page_scroll(new_table: NewTable, server: Run
     before = page.evaluate("scrollY")
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, -200)
-    page.wait_for_function(f"scrollY < {before}")
+    until(page, f"scrollY < {before}")

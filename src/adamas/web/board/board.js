@@ -125,9 +125,9 @@ class LiveBoard extends ShownBoard {
         return this.chosen(effect, event.type === "activate", before.drag !== null);
       case "reason":
         this.refuse(effect.source);
-        // Nothing goes to a reserve: who taps one means to place from it.
-        if (effect.target !== null && state.view.reserves && effect.target in state.view.reserves) {
-          return this.options.onReason(effect.target, null);
+        // Whoever taps a reserve, or a piece of their own that cannot be picked, means it and no place to go to.
+        if (effect.target !== null && "spot" in event && event.spot !== null && this.isOwn(event.spot)) {
+          return this.options.onReason(event.spot, null);
         }
         return this.options.onReason(effect.source, effect.target);
       case "wait":
@@ -135,6 +135,13 @@ class LiveBoard extends ShownBoard {
       case "settle":
         return this.settle();
     }
+  }
+
+  /** Whether this is a reserve, or holds a piece of the player to move. @param {string} spot */
+  isOwn(spot) {
+    const { seats, seat, pieces, reserves } = /** @type {NonNullable<typeof this.state>} */ (this.state).view;
+    const colours = seats.find((one) => one.seat === seat)?.colours ?? [];
+    return spot in (reserves ?? {}) || colours.includes(pieces?.[spot] ?? "");
   }
 
   /**

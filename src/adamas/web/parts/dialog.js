@@ -62,15 +62,13 @@ export function openDialog({ title, body, className = "", onClose }) {
   element.addEventListener("click", (event) => {
     if (beside && isBeside(element, event) && !element.classList.contains("is-new")) element.close();
   });
-  // What lies under it does not scroll, whether by wheel or by finger.
-  for (const type of ["wheel", "touchmove"]) {
-    element.addEventListener(type, (event) => event.target === element && event.preventDefault(), { passive: false });
-  }
+  const hold = holdScroll(element);
   element.classList.add("is-new");
   window.setTimeout(() => element.classList.remove("is-new"), SETTLE);
   const before = document.activeElement;
   element.addEventListener("close", () => {
     stop();
+    hold.abort();
     const speech = element.querySelector("#speech");
     element.remove();
     if (speech) (topDialog() ?? document.body).append(speech);
@@ -87,6 +85,23 @@ export function openDialog({ title, body, className = "", onClose }) {
   const wanted = element.querySelector("[data-focus]");
   if (wanted instanceof HTMLElement) wanted.focus();
   return dialog;
+}
+
+/**
+ * What lies under a dialog does not scroll, whether by wheel or by finger. The listeners are the window's: those of the
+ * dialog itself are not asked before its backdrop lets the page scroll.
+ * @param {HTMLDialogElement} element
+ * @returns {AbortController}   lets go
+ */
+function holdScroll(element) {
+  const held = new AbortController();
+  for (const type of ["wheel", "touchmove"]) {
+    window.addEventListener(type, (event) => event.target === element && event.preventDefault(), {
+      passive: false,
+      signal: held.signal,
+    });
+  }
+  return held;
 }
 
 /** Whether a pointer is on what lies round a dialog. @param {HTMLDialogElement} element @param {MouseEvent} event */
