@@ -65,7 +65,7 @@ class Table:
         self.set_timer(timer)
         self.choose("Undos for each person", undo)
         if options:
-            page.locator("details.more:not(.levels) summary").click()
+            page.locator(".setup details.more:not(.levels) summary").click()
             for name, value in options.items():
                 self.choose(name, value)
         self.start()

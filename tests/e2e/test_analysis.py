@@ -116,9 +116,11 @@ def test_a_finished_match_is_walked_through_and_a_link_tells_it_again(new_table:
     expect(other.page.locator("#study-fault")).to_contain_text("This link is broken")
     expect(other.page.get_by_role("button", name="Start", exact=True)).to_be_visible()
 
-    # Back leads to the match, which is as it was.
+    # Back leads to the match, which is as it was; its end has been told already.
     page.go_back()
-    expect(page.get_by_role("dialog")).to_contain_text("Ann wins!")
+    table.expect_turn("Ann wins!")
+    expect(table.cell("5.2")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_on_a_small_phone_by_tap(new_table: NewTable, tmp_path: Path) -> None:
@@ -185,7 +187,7 @@ def test_a_match_in_play_is_analysed_only_where_that_is_fair(new_table: NewTable
     page = table.page
     table.open(timed)
     table.action("menu").click()
-    expect(page.locator('p[data-item="analysis"]')).to_contain_text("when the match is over, as it has a timer")
+    expect(page.locator('p[data-item="analysis"]')).to_contain_text("only after the match, which has a timer")
     table.open(f"/analysis#match={timed.rsplit('/', 1)[1]}")
     expect(page.locator("#study-fault")).to_contain_text("This match has a timer and still runs")
     table.open(free)

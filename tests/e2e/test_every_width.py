@@ -93,7 +93,7 @@ def test_a_match_is_set_up_played_and_left(person: Person, server: Running) -> N
     own.fill("")
     way.write(own, "300")
     way.mark(group(page, "Undos for each person"), "1")
-    way.press(page.locator("details.more:not(.levels) summary"))
+    way.press(page.locator(".setup details.more:not(.levels) summary"))
     way.mark(group(page, "Reserve of the lone player"), "Either colour")
     look(table)
     expect(page.locator(".sum")).to_contain_text("300 seconds a turn. 1 undo for each person.")

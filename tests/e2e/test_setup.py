@@ -65,7 +65,7 @@ def test_every_option_reaches_the_match_and_is_marked_in_its_rules(new_table: Ne
         table.choose("People and computers", "Everyone here")
         if "board" in expected:
             page.locator(".board-card").filter(has_text="121 holes").click()
-        page.locator("details.more:not(.levels) summary").click()
+        page.locator(".setup details.more:not(.levels) summary").click()
         for name, value in chosen.items():
             table.choose(name, value)
             group = page.get_by_role("group", name=name, exact=True)
@@ -150,6 +150,7 @@ def test_matches_of_other_days_and_who_plays_against_whom(new_table: NewTable) -
     table.open()
     when = page.locator(".continue-when")
     expect(when).to_have_count(4)
+    page.locator(".continue").get_by_text("1 older match").click()
     assert [text.split(",")[0] for text in when.all_inner_texts()[:2]] == ["Begun today", "Begun yesterday"]
     for age, text in zip((2, 40), when.all_inner_texts()[2:], strict=True):
         date = page.evaluate("ms => new Date(Date.now() - ms).getDate()", age * day)

@@ -35,16 +35,25 @@ test("a drag begins after six pixels, picks its piece and plays where it is drop
   assert.equal(dropped.state.picked, null);
 });
 
-test("anywhere else it returns, and what was picked before is picked again", () => {
+test("anywhere else it returns, what was picked before is picked again, and the reason is told", () => {
   const back = run([down("a1"), move("c3", 300, 300), up("c3")]);
   assert.deepEqual(back.effects, [
     { type: "pick", spot: "a1" },
-    { type: "pick", spot: null },
+    { type: "reason", source: "a1", target: "c3", dropped: true },
   ]);
+  assert.equal(back.state.picked, null);
+  const square = run([down("a1"), move("c3", 300, 300), up("c3")], { ...open, group: () => "3" });
+  assert.equal(square.effects.at(-1).target, "3", "a cell of a square means the square");
   const other = run([down("a1"), move("c3", 300, 300), up("c3")], open, { ...IDLE, picked: "b1" });
   assert.equal(other.state.picked, "b1");
-  const came = run([down("a1"), move("c3", 300, 300), move("a1", 100, 100), up("a1")]);
-  assert.equal(came.state.picked, null, "also when it comes back");
+});
+
+test("beside the board, or where it came from, it returns without a word", () => {
+  for (const [spot, x] of [[null, 900], ["a1", 100]]) {
+    const { state, effects } = run([down("a1"), move("c3", 300, 300), move(spot, x, 100), up(spot)]);
+    assert.equal(state.picked, null);
+    assert.deepEqual(effects.at(-1), { type: "pick", spot: null });
+  }
 });
 
 test("a shaky tap is a tap", () => {

@@ -125,6 +125,7 @@ class LiveBoard extends ShownBoard {
         return this.chosen(effect, event.type === "activate", before.drag !== null);
       case "reason":
         this.refuse(effect.source);
+        if (effect.dropped) this.options.onPick?.(input.picked);
         // Whoever taps a reserve, or a piece of their own that cannot be picked, means it and no place to go to.
         if (effect.target !== null && "spot" in event && event.spot !== null && this.isOwn(event.spot)) {
           return this.options.onReason(event.spot, null);

@@ -62,9 +62,9 @@ export const DRAG = 6;
 /**
  * @typedef {{type: "pick", spot: string | null}
  *   | {type: "move", source: string, target: string}
- *   | {type: "reason", source: string, target: string | null}
+ *   | {type: "reason", source: string, target: string | null, dropped?: boolean}
  *   | {type: "wait"}
- *   | {type: "settle"}} Effect
+ *   | {type: "settle"}} Effect   `dropped`: a piece has gone back, and is picked only if it was before
  */
 
 /** @type {InputState} */
@@ -118,7 +118,11 @@ export function reduce(state, event, context) {
         }
         // A shaky tap is a tap: what never left its spot stays picked.
         if (!stale && !drag.left && drag.before === null) return { state: { ...free, drag: null }, effect: null };
-        return putBack(free);
+        const back = putBack(free);
+        // Dropped on a place where it cannot go: the reason is told, as after a tap there.
+        if (stale || event.spot === null || event.spot === drag.source) return back;
+        const target = context.group(event.spot) ?? event.spot;
+        return { ...back, effect: { type: "reason", source: drag.source, target, dropped: true } };
       }
       if (stale || press.aside || spot !== event.spot) return { state: free, effect: null };
       const last = state.tapped;

@@ -61,17 +61,18 @@ export function drawStill(svg, layout, look, geometry, options) {
  * @param {Layout} layout
  * @param {string | undefined} viewName
  * @param {Pieces} pieces
- * @param {{marks?: Marks, plain?: boolean}} [options]   `plain`: flat holes, for a page full of boards
+ * @param {{marks?: Marks, plain?: boolean, coords?: boolean}} [options]
+ *   `plain`: flat holes, for a page full of boards; `coords`: letters and numbers, for words that name places
  */
-export function drawPicture(container, layout, viewName, pieces, { marks = "subtle", plain = false } = {}) {
+export function drawPicture(container, layout, viewName, pieces, { marks = "subtle", plain = false, coords = false } = {}) {
   ensureDefs();
   const look = viewOf(layout, viewName);
-  const geometry = makeGeometry(layout, look);
+  const geometry = makeGeometry(layout, look, { coords });
   const { x, y, w, h } = geometry.bounds;
   const svg = picture("board-picture");
   // Room for the shadow below.
   svg.setAttribute("viewBox", `${round(x - 3)} ${round(y - 3)} ${round(w + 6)} ${round(h + 16)}`);
-  drawStill(el("g", {}, svg), layout, look, geometry, { coords: false, slim: false, plain });
+  drawStill(el("g", {}, svg), layout, look, geometry, { coords, slim: false, plain });
   for (const spot of painted(geometry, Object.keys(pieces))) {
     const cell = geometry.cells.get(spot);
     const colour = layout.colours.find((other) => other.code === pieces[spot]);

@@ -10,6 +10,9 @@ import { gameName } from "./texts.js";
 
 /** @import {KeptMatch} from "../prefs.js" */
 
+/** So many are in sight, the newest; the others are one press away. */
+const SHOWN = 3;
+
 /**
  * @param {{kept: readonly KeptMatch[], follow: (event: MouseEvent) => void, drop: (id: string) => void}} shown
  */
@@ -35,10 +38,18 @@ export function continueList({ kept, follow, drop }) {
 
   return html`<section class="panel continue" aria-labelledby="continue-title">
     <h2 id="continue-title">${t("home.continue")}</h2>
-    <ul class="continue-list">
-      ${kept.map(
-        (match) =>
-          html`<li class="continue-item">
+    <ul class="continue-list">${kept.slice(0, SHOWN).map(item)}</ul>
+    ${kept.length > SHOWN
+      ? html`<details class="more">
+          <summary>${t("home.continue.more", { n: kept.length - SHOWN })}</summary>
+          <ul class="continue-list">${kept.slice(SHOWN).map(item)}</ul>
+        </details>`
+      : nothing}
+  </section>`;
+
+  /** @param {KeptMatch} match */
+  function item(match) {
+    return html`<li class="continue-item">
             <a class="continue-link" href=${matchPath(match.id)} @click=${follow}>
               <span class="continue-game">${gameName(match.game)}</span>
               <span class="continue-who">${list(match.seats.map(seatName))}</span>
@@ -53,10 +64,8 @@ export function continueList({ kept, follow, drop }) {
             >
               ${icon("close")}
             </button>
-          </li>`,
-      )}
-    </ul>
-  </section>`;
+          </li>`;
+  }
 }
 
 /** When a match was begun, in words. @param {number} ms */

@@ -51,7 +51,7 @@ export function picture({ game, options, position = null, label }) {
           await ownTurn();
           const view = layout.views[0];
           node.replaceChildren();
-          if (view) drawPicture(node, layout, view.name, pieces);
+          if (view) drawPicture(node, layout, view.name, pieces, { coords: label !== undefined });
         },
         // Without its picture a card is still a card; the failed request is told where the catalogue is.
         () => {},

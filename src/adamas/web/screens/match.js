@@ -103,7 +103,12 @@ export function mountMatch(root, app, id) {
     const names = session.names.peek();
     const taken = events.find(({ type }) => type === "Undone");
     const called = events.find(({ type }) => type === "Called");
+    const retired = events.find(({ type }) => type === "Retired");
     if (!names) return "";
+    if (retired) {
+      const seat = Number(retired["seat"]);
+      return t(names.isYou(seat) ? "tell.resigned.you" : "tell.resigned", { who: names.who(seat) });
+    }
     if (called) return t("tell.called", { who: names.who(Number(called["seat"])), other: names.who(view.seat) });
     if (!taken) return "";
     const seat = Number(taken["seat"]);

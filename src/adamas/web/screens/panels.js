@@ -131,7 +131,7 @@ export function createPanels({ session, stage, hints, verbs, say, catalogue, sta
           joined.settings.aids ? "" : t("terms.aids.off"),
           rulesInWords(changedOptions(info, joined.settings.options, layout, names)),
         ].filter(Boolean),
-        verbs.rules,
+        verbs.inForce,
       )}
         </div>`;
   }

@@ -174,13 +174,14 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     showShare({ game: settings()?.game ?? "", record: text, ply: null, view: now, layout, say: app.say });
   }
 
-  async function rules() {
+  /** @param {boolean} [inForce]   at the options of this match, instead of the beginning */
+  async function rules(inForce = false) {
     const loaded = await Promise.all([import("../parts/rules.js"), loadTexts("rules")]).catch(() => null);
     if (isGone()) return;
     if (!loaded) return session.refuse(t("problem.network"));
     const [{ rulesText }] = loaded;
     const { game = "", options = null } = settings() ?? {};
-    openDialog({
+    const { element } = openDialog({
       title: () => t("rules.title", { game: gameInText(game) }),
       className: "dialog-rules",
       body: () =>
@@ -193,6 +194,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
           names: session.names.value,
         }),
     });
+    if (inForce) element.querySelector(".rules-options")?.parentElement?.scrollIntoView({ block: "start" });
   }
 
   function keys() {
@@ -241,7 +243,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     });
   }
 
-  return { menu, rules: () => void rules(), keys, rematch, record, file, analysis, share: () => void share(), home: () => app.navigate("/") };
+  return { menu, rules: () => void rules(), inForce: () => void rules(true), keys, rematch, record, file, analysis, share: () => void share(), home: () => app.navigate("/") };
 }
 
 /** @typedef {ReturnType<typeof createVerbs>} Verbs */

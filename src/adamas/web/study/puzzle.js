@@ -201,6 +201,7 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
   /** @param {Told["kind"]} kind @param {() => string} words */
   function tell(kind, words) {
     told.value = { kind, words };
+    study.reason.value = "";
     say(words(), { urgent: kind !== "right" && kind !== "help" });
     // On a small screen what is said may lie below the edge.
     queueMicrotask(() => host.querySelector(".answer")?.scrollIntoView({ block: "nearest" }));

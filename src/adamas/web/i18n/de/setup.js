@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "Die Spiele werden geladen…",
   "home.again": "Noch einmal versuchen",
   "home.continue": "Weiterspielen",
+  "home.continue.more": { one: "{n} ältere Partie", other: "{n} ältere Partien" },
   "home.played": "Begonnen am {date}",
   "home.played.today": "Heute begonnen, {time}",
   "home.played.yesterday": "Gestern begonnen, {time}",

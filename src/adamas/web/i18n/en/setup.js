@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "Loading the games…",
   "home.again": "Try again",
   "home.continue": "Continue",
+  "home.continue.more": { one: "{n} older match", other: "{n} older matches" },
   "home.played": "Begun on {date}",
   "home.played.today": "Begun today, {time}",
   "home.played.yesterday": "Begun yesterday, {time}",

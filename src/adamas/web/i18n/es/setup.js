@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "Cargando los juegos…",
   "home.again": "Reintentar",
   "home.continue": "Continuar",
+  "home.continue.more": { one: "{n} partida anterior", many: "{n} de partidas anteriores", other: "{n} partidas anteriores" },
   "home.played": "Empezada el {date}",
   "home.played.today": "Empezada hoy, {time}",
   "home.played.yesterday": "Empezada ayer, {time}",

@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "Chargement des jeux…",
   "home.again": "Réessayer",
   "home.continue": "Continuer",
+  "home.continue.more": { one: "{n} partie plus ancienne", many: "{n} parties plus anciennes", other: "{n} parties plus anciennes" },
   "home.played": "Commencée le {date}",
   "home.played.today": "Commencée aujourd’hui, {time}",
   "home.played.yesterday": "Commencée hier, {time}",

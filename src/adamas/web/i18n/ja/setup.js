@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "ゲームを読み込んでいます…",
   "home.again": "もう一度",
   "home.continue": "続きから",
+  "home.continue.more": { other: "以前の対局 {n}件" },
   "home.played": "開始：{date}",
   "home.played.today": "開始：今日 {time}",
   "home.played.yesterday": "開始：昨日 {time}",

@@ -18,6 +18,7 @@ export const texts = {
   "home.loading": "게임을 불러오는 중…",
   "home.again": "다시 시도",
   "home.continue": "이어 하기",
+  "home.continue.more": { other: "이전 대국 {n}개" },
   "home.played": "시작: {date}",
   "home.played.today": "시작: 오늘 {time}",
   "home.played.yesterday": "시작: 어제 {time}",
