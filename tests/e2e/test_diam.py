@@ -193,3 +193,46 @@ def test_the_end_waits_for_another_dialog(new_table: NewTable, server: Running) 
             page.keyboard.press("Escape")
             expect(end).to_be_visible()
             expect(settings).to_have_count(0)
+
+
+def test_people_agree_on_a_draw(new_table: NewTable, server: Running) -> None:
+    """From the menu for all at this device at once; an offer that stands is answered beside the board."""
+    table = new_table()
+    page = table.page
+    path = new_match(server)
+    table.open(path)
+    table.play("r-1")
+    table.action("menu").click()
+    dialog = page.get_by_role("dialog")
+    for answer, over in (("Cancel", False), ("We all agree", True)):
+        page.locator('[data-item="draw"]').click()
+        expect(dialog).to_contain_text("The match ends without a winner.")
+        expect(dialog).not_to_have_class(re.compile("is-new"))
+        dialog.get_by_role("button", name=answer, exact=True).click()
+        if not over:
+            table.expect_turn("Ben")
+            table.action("menu").click()
+    expect(dialog.get_by_role("heading")).to_have_text("A draw")
+    expect(dialog).to_contain_text("All players agreed on it.")
+
+    path = new_match(server, seats=("Ann", "Ben", "Cleo"))
+    with Hand(server.url, path) as hand:
+        hand.play("r-1")
+        assert hand.command("offer_draw", 3)["type"] == "accepted"
+        table.open(path)
+        offer = page.locator(".occasions")
+        expect(offer).to_contain_text("Cleo (Black) offers a draw.")
+        expect(offer).to_contain_text("What do you say, Ann (Red and Orange)?")
+        offer.get_by_role("button", name="Accept the draw").click()
+        expect(offer).to_contain_text("What do you say, Ben (Brown)?")
+        assert hand.look()["offer"] == {"seat": 3, "open": [2]}
+        offer.get_by_role("button", name="Play on").click()
+        expect(offer).to_have_count(0)
+        expect(table.advice).to_contain_text("Ben (Brown) plays on: no draw.")
+        assert hand.look()["status"] == "live"
+
+    # Alone among computers nobody could agree.
+    table.open(new_match(server, seats=("Ann", COMPUTER)))
+    table.action("menu").click()
+    expect(page.locator('[data-item="resign"]')).to_be_visible()
+    expect(page.locator('[data-item="draw"]')).to_have_count(0)

@@ -282,11 +282,11 @@ def test_lessons_and_puzzles(person: Person) -> None:
     look(table)
     steps = solution(item)
     position = item.start()
-    for step in steps:
-        way.play(step.move.source, cell_for(position, step.move.target), ".study")
+    for turn in steps:
+        way.play(turn.move.source, cell_for(position, turn.move.target), ".study")
         expect(answer).to_contain_text(re.compile("Right|Now win|Solved"))
-        position = position.play(step.move)
-        position = position if step.reply is None else position.play(step.reply)
+        position = position.play(turn.move)
+        position = position if turn.reply is None else position.play(turn.reply)
     expect(answer).to_contain_text("Solved")
     way.press(page.get_by_role("link", name="All puzzles"))
     expect(page.get_by_text("1 of 210 solved")).to_be_visible()

@@ -6,7 +6,20 @@ from collections.abc import Callable
 
 import pytest
 
-from adamas.match.commands import Call, ClaimDraw, Command, Pause, Play, Resign, Resume, Stop, TimeUp, Undo
+from adamas.match.commands import (
+    AnswerDraw,
+    Call,
+    ClaimDraw,
+    Command,
+    OfferDraw,
+    Pause,
+    Play,
+    Resign,
+    Resume,
+    Stop,
+    TimeUp,
+    Undo,
+)
 from adamas.match.events import Refused, Settings, Started
 from adamas.match.match import Match
 from tests.match.lane import LANE
@@ -30,6 +43,13 @@ def paused() -> Table:
 def ended() -> Table:
     table = live()
     table.stop()
+    return table
+
+
+def offered() -> Table:
+    """Seat 1 has offered a draw; entry 3 is the newest."""
+    table = live()
+    table.offer(1)
     return table
 
 
@@ -104,6 +124,28 @@ ROWS: list[tuple[Callable[[], Table], Command, str | None]] = [
     (paused, ClaimDraw(seat=1, base_seq=3), "paused"),
     (ended, ClaimDraw(seat=1, base_seq=3), "ended"),
     (computers, ClaimDraw(seat=1, base_seq=2), "not_your_seat"),
+    # offer_draw: a human seat, with another one to agree; live, base_seq = head
+    (live, OfferDraw(seat=1, base_seq=2), None),
+    (live, OfferDraw(seat=2, base_seq=2), None),
+    (live, OfferDraw(seat=2, base_seq=1), "stale"),
+    (live, OfferDraw(seat=0, base_seq=2), "not_your_seat"),
+    (live, OfferDraw(seat=3, base_seq=2), "not_your_seat"),
+    (overdue, OfferDraw(seat=1, base_seq=2), None),
+    (paused, OfferDraw(seat=1, base_seq=3), "paused"),
+    (ended, OfferDraw(seat=1, base_seq=3), "ended"),
+    (waiting, OfferDraw(seat=1, base_seq=1), "not_started"),
+    (computers, OfferDraw(seat=1, base_seq=2), "not_your_seat"),
+    (lambda: Table(LANE, "hc"), OfferDraw(seat=1, base_seq=1), "offer_limit"),
+    (offered, OfferDraw(seat=2, base_seq=3), "offer_limit"),
+    # answer_draw: another human seat than that of the offer, once; base_seq = head
+    (offered, AnswerDraw(seat=2, base_seq=3, yes=True), None),
+    (offered, AnswerDraw(seat=2, base_seq=3, yes=False), None),
+    (offered, AnswerDraw(seat=2, base_seq=2, yes=True), "stale"),
+    (offered, AnswerDraw(seat=1, base_seq=3, yes=True), "not_your_seat"),
+    (offered, AnswerDraw(seat=0, base_seq=3, yes=True), "not_your_seat"),
+    (live, AnswerDraw(seat=2, base_seq=2, yes=True), "stale"),
+    (paused, AnswerDraw(seat=2, base_seq=3, yes=True), "paused"),
+    (ended, AnswerDraw(seat=2, base_seq=3, yes=True), "ended"),
     # resign: a human seat; live
     (live, Resign(seat=1, base_seq=2), None),
     (live, Resign(seat=2, base_seq=2), None),

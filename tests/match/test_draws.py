@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from adamas.game import Game
-from adamas.match.events import Ended, Skipped
+from adamas.match.events import Answered, Ended, Offered, Skipped
 from tests.match.lane import LANE, SHORT_LANE
 from tests.match.tools import DIAM, DIAMOND, Table, seatings
 
@@ -180,3 +181,81 @@ def test_under_play_on_a_draw_leaves_the_first_place_to_who_has_it() -> None:
         table.play(f"{runner}{at}-{runner}{3 if at == 2 else 2}")
     assert table.match.result == Ended(winners=(1,), reason="repetition")
     assert table.match.places == (1, None, None)
+
+
+def test_people_agree_on_a_draw_and_computers_follow() -> None:
+    """Rules 1.2: one offers, every other human must accept before the next action."""
+    for pattern, others in (("hh", (2,)), ("hch", (3,)), ("hhh", (3, 2)), ("chhh", (4, 3))):
+        one = pattern.index("h") + 1
+        game = DIAMOND if len(pattern) == 3 else DIAM
+        table = Table(game, pattern, players=len(pattern))
+        table.play(*(str(table.match.position.moves()[0]) for _ in range(1)))
+        assert table.offer(one) is None
+        assert list(table.events) == [Offered(seat=one)]
+        assert list(table.match.offer) == [one]
+        for seat in others:
+            assert table.match.status == "live"
+            assert table.answer(seat, True) is None
+        assert list(table.events) == [Answered(seat=others[-1], yes=True), Ended(winners=(), reason="agreed")]
+        assert not table.match.offer
+        assert table.replayed() == table.match
+
+
+def test_one_no_is_enough_and_the_next_ply_undo_or_resignation_ends_an_offer() -> None:
+    declined = Table(DIAMOND, "hhh", players=3)
+    assert declined.offer(2) is None
+    assert declined.answer(3, True) is None
+    assert declined.answer(3, True) == "not_your_seat"
+    assert declined.answer(1, False) is None
+    assert declined.events == (Answered(seat=1, yes=False),)
+    assert (declined.match.status, declined.match.offer) == ("live", ())
+    assert declined.answer(3, True) == "stale"
+
+    def move(table: Table) -> None:
+        table.play(str(table.match.position.moves()[0]))
+
+    ends: dict[str, Callable[[Table], object]] = {
+        "ply": move,
+        "undo": lambda table: table.undo(1),
+        "resignation": lambda table: table.resign(3),
+        "lost turn": lambda table: table.time_out(),
+    }
+    for name, end in ends.items():
+        table = Table(DIAMOND, "hhh", timer=30, players=3)
+        move(table)
+        assert table.offer(2) is None
+        end(table)
+        assert table.match.offer == (), name
+        assert table.answer(1, True) == "stale", name
+        assert table.replayed() == table.match
+
+
+def test_a_pause_keeps_an_offer() -> None:
+    table = Table(LANE, "hh", timer=30)
+    assert table.offer(1) is None
+    table.pause()
+    table.resume()
+    assert table.answer(2, True) is None
+    assert table.events[-1] == Ended(winners=(), reason="agreed")
+
+
+def test_a_seat_offers_once_in_ten_plies() -> None:
+    table = Table(LANE, "hh")
+    assert table.offer(1) is None
+    for ply in range(10):
+        assert table.match.can_offer_draw(1) is False
+        table.play(CIRCLE[ply % 4])
+        # The other seat has its own count.
+        assert table.match.can_offer_draw(2)
+        if ply < 9:
+            assert table.offer(1) == "offer_limit"
+    assert table.match.can_offer_draw(1)
+    assert table.offer(1) is None
+
+
+def test_whoever_has_given_up_is_not_asked() -> None:
+    table = Table(DIAMOND, "hhh", players=3)
+    table.resign(1)
+    assert table.offer(2) is None
+    assert table.answer(3, True) is None
+    assert table.events[-1] == Ended(winners=(), reason="agreed")

@@ -10,7 +10,20 @@ import msgspec
 
 from adamas.game import Game
 from adamas.games import GAMES
-from adamas.match.commands import Call, ClaimDraw, Command, Pause, Play, Resign, Resume, Stop, TimeUp, Undo
+from adamas.match.commands import (
+    AnswerDraw,
+    Call,
+    ClaimDraw,
+    Command,
+    OfferDraw,
+    Pause,
+    Play,
+    Resign,
+    Resume,
+    Stop,
+    TimeUp,
+    Undo,
+)
 from adamas.match.events import Event, Refused, SeatSettings, Settings
 from adamas.match.match import Match
 from tests.toy import MORRIS
@@ -100,6 +113,12 @@ class Table:
 
     def claim(self, seat: int) -> str | None:
         return self.send(ClaimDraw(seat=seat, base_seq=self.match.seq))
+
+    def offer(self, seat: int) -> str | None:
+        return self.send(OfferDraw(seat=seat, base_seq=self.match.seq))
+
+    def answer(self, seat: int, yes: bool) -> str | None:
+        return self.send(AnswerDraw(seat=seat, base_seq=self.match.seq, yes=yes))
 
     def resign(self, seat: int) -> str | None:
         return self.send(Resign(seat=seat, base_seq=self.match.seq))

@@ -65,7 +65,7 @@ async def test_a_malformed_command_is_answered_by_its_id() -> None:
 async def test_an_unknown_type_is_refused_and_the_sixth_within_a_minute_closes() -> None:
     async with served() as server, server.visit(await server.create()) as page:
         for _ in range(5):
-            answer = await page.command("offer_draw", 1)
+            answer = await page.command("takeback", 1)
             assert answer["code"] == "unknown_type"
         server.clock.advance(12_000)
         await page.send(type="dance")

@@ -128,6 +128,7 @@ SAME: dict[str, type] = {
     "NoteView": view.NoteView,
     "Result": view.ResultView,
     "UndoView": view.UndoView,
+    "OfferView": view.OfferView,
     "Can": view.Can,
     "Settings": events.Settings,
     "Hint": hints.HintAnswer,

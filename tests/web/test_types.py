@@ -40,6 +40,7 @@ OWN: dict[str, type[msgspec.Struct]] = {
     "Can": view.Can,
     "SeatView": view.SeatView,
     "UndoView": view.UndoView,
+    "OfferView": view.OfferView,
     "PlyView": view.PlyView,
     "LineView": view.LineView,
     "NoteView": view.NoteView,

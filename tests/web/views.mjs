@@ -79,7 +79,7 @@ export const view = (change = {}) => ({
   remaining: null,
   counts: {},
   undo: null,
-  can: { undo: false, claim_draw: false, call: false, pause: true, resume: false, resign: true, stop: true },
+  can: { undo: false, claim_draw: false, offer_draw: false, call: false, pause: true, resume: false, resign: true, stop: true },
   occurrence: 1,
   seats: [seat(1), seat(2)],
   lines: [],

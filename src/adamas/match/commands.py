@@ -7,9 +7,11 @@ from typing import Literal
 import msgspec
 
 __all__ = [
+    "AnswerDraw",
     "Call",
     "ClaimDraw",
     "Command",
+    "OfferDraw",
     "Pause",
     "Play",
     "Resign",
@@ -45,6 +47,16 @@ class ClaimDraw(_Command, frozen=True, tag="claim_draw"):
     """Claim the draw by third occurrence of the present position."""
 
 
+class OfferDraw(_Command, frozen=True, tag="offer_draw"):
+    """Offer the other people a draw; the offer stands until the next ply or undo."""
+
+
+class AnswerDraw(_Command, frozen=True, tag="answer_draw"):
+    """Accept the draw that is offered, or decline it."""
+
+    yes: bool
+
+
 class Resign(_Command, frozen=True, tag="resign"):
     """Give up."""
 
@@ -69,4 +81,4 @@ class TimeUp(_Command, frozen=True, tag="time_up"):
     due: int
 
 
-Command = Play | Undo | Call | ClaimDraw | Resign | Pause | Resume | Stop | TimeUp
+Command = Play | Undo | Call | ClaimDraw | OfferDraw | AnswerDraw | Resign | Pause | Resume | Stop | TimeUp

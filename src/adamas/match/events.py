@@ -11,10 +11,12 @@ from typing import Literal
 import msgspec
 
 __all__ = [
+    "Answered",
     "Called",
     "Created",
     "Ended",
     "Event",
+    "Offered",
     "Paused",
     "Placed",
     "Played",
@@ -110,6 +112,19 @@ class Called(_Event, frozen=True, tag=True):
     due: int | None
 
 
+class Offered(_Event, frozen=True, tag=True):
+    """`seat` offers all other people a draw."""
+
+    seat: int
+
+
+class Answered(_Event, frozen=True, tag=True):
+    """`seat` accepts the draw that is offered, or declines it for all."""
+
+    seat: int
+    yes: bool
+
+
 class Retired(_Event, frozen=True, tag=True):
     seat: int
     reason: Literal["resigned", "away"]
@@ -150,4 +165,18 @@ class Refused(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-Event = Created | Started | Played | Skipped | Undone | Called | Retired | Placed | Paused | Resumed | Ended
+Event = (
+    Created
+    | Started
+    | Played
+    | Skipped
+    | Undone
+    | Called
+    | Offered
+    | Answered
+    | Retired
+    | Placed
+    | Paused
+    | Resumed
+    | Ended
+)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from adamas.game import GameError, Position
 from adamas.match.errors import MatchError
 from adamas.match.events import (
+    Answered,
     Called,
     Created,
     Ended,
     Event,
+    Offered,
     Paused,
     Placed,
     Played,
@@ -53,8 +55,13 @@ def fold(match: Match, event: Event, position: Position | None = None) -> Match:
         # Who is taken back must act again, and the caller must act after him: neither may call before.
         cut = _cut(match, event)
         return _turn(replace(cut, called=tuple(sorted({event.seat, match.line[-1].seat}))), event)
+    if isinstance(event, Offered):
+        offered = {**dict(match.offered), event.seat: match.plies}
+        return replace(match, offer=(event.seat,), offered=tuple(sorted(offered.items())))
+    if isinstance(event, Answered):
+        return replace(match, offer=(*match.offer, event.seat) if event.yes else ())
     if isinstance(event, Retired):
-        return replace(match, retired=(*match.retired, event.seat))
+        return replace(match, retired=(*match.retired, event.seat), offer=())
     if isinstance(event, Placed):
         last = replace(match.line[-1], placed=(*match.line[-1].placed, event.seat))
         return replace(match, line=(*match.line[:-1], last))
@@ -65,7 +72,7 @@ def fold(match: Match, event: Event, position: Position | None = None) -> Match:
         granted = match.remaining or 0
         return replace(match, status="live", due=event.due, remaining=None, granted=granted, paused_reason=None)
     if isinstance(event, Ended):
-        match = replace(match, due=None, remaining=None, granted=0, paused_reason=None)
+        match = replace(match, due=None, remaining=None, granted=0, paused_reason=None, offer=())
         return replace(match, status="ended", result=event)
     raise MatchError(f"the log is damaged: {type(event).__name__} is no event of a match")
 
@@ -107,5 +114,6 @@ def _cut(match: Match, event: Undone | Called) -> Match:
 
 
 def _turn(match: Match, event: Started | Played | Skipped | Undone | Called) -> Match:
-    """With the deadline of the turn that begins, and with what it grants."""
-    return replace(match, due=event.due, granted=0 if event.due is None else match.grant() or 0)
+    """With the deadline of the turn that begins, and with what it grants. An offer was for the turn before."""
+    granted = 0 if event.due is None else match.grant() or 0
+    return replace(match, due=event.due, granted=granted, offer=())

@@ -8,16 +8,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adamas.match.commands import Call, ClaimDraw, Command, Pause, Play, Resign, Resume, Stop, TimeUp, Undo
+from adamas.match.commands import (
+    AnswerDraw,
+    Call,
+    ClaimDraw,
+    Command,
+    OfferDraw,
+    Pause,
+    Play,
+    Resign,
+    Resume,
+    Stop,
+    TimeUp,
+    Undo,
+)
 from adamas.match.events import Refused
 
 if TYPE_CHECKING:
     from adamas.match.match import Match
 
-__all__ = ["CLAIM_AT", "refusal"]
+__all__ = ["CLAIM_AT", "OFFER_EACH", "refusal"]
 
 CLAIM_AT = 3
 """From this occurrence of the present position on, a human player may claim a draw."""
+
+OFFER_EACH = 10
+"""So many plies after an offer of a draw the same seat may make the next one."""
 
 _HOST = 0
 
@@ -49,6 +65,10 @@ def _refusal(match: Match, command: Command, now: int) -> str | None:
         return _call(match, command, now)
     if isinstance(command, ClaimDraw):
         return _claim_draw(match, command)
+    if isinstance(command, OfferDraw):
+        return _offer_draw(match, command)
+    if isinstance(command, AnswerDraw):
+        return _answer_draw(match, command)
     if isinstance(command, Resign):
         return _player(match, command.seat)
     if isinstance(command, Pause):
@@ -116,6 +136,26 @@ def _claim_draw(match: Match, command: ClaimDraw) -> str | None:
     if command.base_seq != match.seq:
         return "stale"
     return None if match.occurrence() >= CLAIM_AT else "no_claim"
+
+
+def _offer_draw(match: Match, command: OfferDraw) -> str | None:
+    refused = _player(match, command.seat)
+    if refused is not None:
+        return refused
+    if command.base_seq != match.seq:
+        return "stale"
+    last = dict(match.offered).get(command.seat)
+    early = last is not None and match.plies < last + OFFER_EACH
+    return "offer_limit" if match.offer or early or len(match.people()) < 2 else None
+
+
+def _answer_draw(match: Match, command: AnswerDraw) -> str | None:
+    refused = _player(match, command.seat)
+    if refused is not None:
+        return refused
+    if command.base_seq != match.seq or not match.offer:
+        return "stale"
+    return "not_your_seat" if command.seat in match.offer else None
 
 
 def _player(match: Match, seat: int) -> str | None:

@@ -17,7 +17,7 @@ from typing import Literal
 
 from adamas.game import Game, GameError, IllegalMove, InvalidMove, Position, Seat
 from adamas.match import clock
-from adamas.match.commands import Call, ClaimDraw, Command, Pause, Resign, Resume, Stop, Undo
+from adamas.match.commands import Call, ClaimDraw, Command, OfferDraw, Pause, Resign, Resume, Stop, Undo
 from adamas.match.errors import MatchError
 from adamas.match.events import Created, Ended, Event, Refused, Settings
 from adamas.match.fold import fold
@@ -53,8 +53,10 @@ class Match:
     what that deadline granted when it was set; `remaining` is what was left when a match with a timer was paused, and
     `paused_reason` why it is paused. `undo_left` holds an allowance for each seat (None unlimited, 0 for computers),
     `retired` the seats that have given up, `called` those that have called "Diam!" or were taken back by a call, and
-    have not acted since, `result` how the match ended. `at` is the time of the newest entry; it and the game do not
-    count for equality, because the settings name the game, and a match is the same whenever its entries were stored.
+    have not acted since. `offer` holds the seat that offers a draw and those that have accepted it, and is empty
+    without an offer; `offered` the plies on the board at each seat's latest offer. `result` is how the match ended.
+    `at` is the time of the newest entry; it and the game do not count for equality, because the settings name the
+    game, and a match is the same whenever its entries were stored.
     """
 
     game: Game = field(compare=False, repr=False)
@@ -69,6 +71,8 @@ class Match:
     undo_left: tuple[int | None, ...] = ()
     retired: tuple[int, ...] = ()
     called: tuple[int, ...] = ()
+    offer: tuple[int, ...] = ()
+    offered: tuple[tuple[int, int], ...] = ()
     result: Ended | None = None
     paused_reason: str | None = None
     at: int = field(default=0, compare=False)
@@ -223,6 +227,10 @@ class Match:
         """Whether this seat has neither given up nor finished."""
         return seat not in self.retired and seat not in self.placed
 
+    def people(self) -> tuple[int, ...]:
+        """The seats of people who are still playing."""
+        return tuple(state.seat for state in self.seats if state.human and state.playing)
+
     def sides_left(self) -> tuple[int, ...]:
         """The sides (from 0) still in play: a side is out when one of its players gives up or all have finished."""
         left = []
@@ -296,6 +304,10 @@ class Match:
         """Whether this seat, or without one any human, may claim a draw now."""
         return self._any_may(seat, ClaimDraw)
 
+    def can_offer_draw(self, seat: int | None = None) -> bool:
+        """Whether this seat, or without one any human, may offer a draw now."""
+        return self._any_may(seat, OfferDraw)
+
     def can_call(self) -> bool:
         """Whether the seat to move may call "Diam!" now."""
         return self._may(Call(seat=self.seat, base_seq=self.seq))
@@ -358,6 +370,6 @@ class Match:
         """Whether a command read before any deadline would be accepted."""
         return refusal(self, command, self.at if self.due is None else min(self.at, self.due)) is None
 
-    def _any_may(self, seat: int | None, command: type[ClaimDraw] | type[Resign]) -> bool:
+    def _any_may(self, seat: int | None, command: type[ClaimDraw | OfferDraw | Resign]) -> bool:
         seats = range(1, len(self.settings.seats) + 1) if seat is None else (seat,)
         return any(self._may(command(seat=number, base_seq=self.seq)) for number in seats)

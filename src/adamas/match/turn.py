@@ -14,12 +14,27 @@ import msgspec
 
 from adamas.game import Move, Outcome, Position
 from adamas.match import clock
-from adamas.match.commands import Call, ClaimDraw, Command, Pause, Play, Resign, Resume, Stop, TimeUp, Undo
+from adamas.match.commands import (
+    AnswerDraw,
+    Call,
+    ClaimDraw,
+    Command,
+    OfferDraw,
+    Pause,
+    Play,
+    Resign,
+    Resume,
+    Stop,
+    TimeUp,
+    Undo,
+)
 from adamas.match.errors import MatchError
 from adamas.match.events import (
+    Answered,
     Called,
     Ended,
     Event,
+    Offered,
     Paused,
     Placed,
     Played,
@@ -98,6 +113,13 @@ def decide(entry: Entry, command: Command) -> None:
         entry.add(Called(seat=command.seat, to_seq=before.seq, plies=1, position=before.text, due=None))
     elif isinstance(command, ClaimDraw):
         entry.end(_first(match), "repetition")
+    elif isinstance(command, OfferDraw):
+        entry.add(Offered(seat=command.seat))
+    elif isinstance(command, AnswerDraw):
+        entry.add(Answered(seat=command.seat, yes=command.yes))
+        # Computers follow what all people have agreed.
+        if set(match.people()) <= set(entry.match.offer):
+            entry.end(_first(match), "agreed")
     elif isinstance(command, Resign):
         _resign(entry, command.seat)
     elif isinstance(command, Pause):

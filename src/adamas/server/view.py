@@ -17,6 +17,7 @@ __all__ = [
     "Last",
     "LineView",
     "NoteView",
+    "OfferView",
     "PlyView",
     "ResultView",
     "SeatView",
@@ -48,9 +49,17 @@ class UndoView(msgspec.Struct, frozen=True):
     left: int | None
 
 
+class OfferView(msgspec.Struct, frozen=True):
+    """Who offers a draw, and the seats that have yet to answer."""
+
+    seat: int
+    open: tuple[int, ...]
+
+
 class Can(msgspec.Struct, frozen=True):
     undo: bool
     claim_draw: bool
+    offer_draw: bool
     call: bool
     pause: bool
     resume: bool
@@ -117,6 +126,7 @@ class View(msgspec.Struct, frozen=True):
     counts: dict[int, int]
     undo: UndoView | None
     can: Can
+    offer: OfferView | None
     occurrence: int
     seats: tuple[SeatView, ...]
     lines: tuple[LineView, ...] | None
@@ -173,6 +183,7 @@ def make_view(match: Match, mine: bool, paused_reason: str | None = None) -> Vie
         counts={} if veil else _counts(match),
         undo=None if target is None else UndoView(target.seat, target.left),
         can=_can(match),
+        offer=_offer(match),
         occurrence=match.occurrence(),
         seats=tuple(
             SeatView(
@@ -223,10 +234,17 @@ def _counts(match: Match) -> dict[int, int]:
     return counts
 
 
+def _offer(match: Match) -> OfferView | None:
+    if not match.offer:
+        return None
+    return OfferView(match.offer[0], tuple(seat for seat in match.people() if seat not in match.offer))
+
+
 def _can(match: Match) -> Can:
     return Can(
         undo=match.can_undo(),
         claim_draw=match.can_claim_draw(),
+        offer_draw=match.can_offer_draw(),
         call=match.settings.seats[match.seat - 1].kind != "computer" and match.can_call(),
         pause=match.can_pause(),
         resume=match.can_resume(),

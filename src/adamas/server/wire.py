@@ -20,6 +20,7 @@ __all__ = [
     "PROTOCOL",
     "TO_PAGE",
     "Accepted",
+    "AnswerDraw",
     "Ask",
     "Beat",
     "Because",
@@ -31,6 +32,7 @@ __all__ = [
     "Hello",
     "Malformed",
     "Missed",
+    "OfferDraw",
     "Pause",
     "Ping",
     "Play",
@@ -102,6 +104,14 @@ class ClaimDraw(Ask, frozen=True, tag="claim_draw"):
     pass
 
 
+class OfferDraw(Ask, frozen=True, tag="offer_draw"):
+    pass
+
+
+class AnswerDraw(Ask, frozen=True, tag="answer_draw", kw_only=True):
+    yes: bool
+
+
 class Resign(Ask, frozen=True, tag="resign"):
     pass
 
@@ -138,7 +148,9 @@ class Ping(_FromPage, frozen=True, tag="ping"):
     t: Stamp
 
 
-FromPage = Hello | Play | Undo | Call | ClaimDraw | Resign | Pause | Resume | Stop | Why | Sync | Ping
+FromPage = (
+    Hello | Play | Undo | Call | ClaimDraw | OfferDraw | AnswerDraw | Resign | Pause | Resume | Stop | Why | Sync | Ping
+)
 
 FROM_PAGE: dict[str, type[FromPage]] = {
     "hello": Hello,
@@ -146,6 +158,8 @@ FROM_PAGE: dict[str, type[FromPage]] = {
     "undo": Undo,
     "call": Call,
     "claim_draw": ClaimDraw,
+    "offer_draw": OfferDraw,
+    "answer_draw": AnswerDraw,
     "resign": Resign,
     "pause": Pause,
     "resume": Resume,
@@ -171,6 +185,10 @@ def as_command(ask: Ask) -> commands.Command:
             return commands.Call(seat=seat, base_seq=base)
         case ClaimDraw():
             return commands.ClaimDraw(seat=seat, base_seq=base)
+        case OfferDraw():
+            return commands.OfferDraw(seat=seat, base_seq=base)
+        case AnswerDraw(yes=yes):
+            return commands.AnswerDraw(seat=seat, base_seq=base, yes=yes)
         case Resign():
             return commands.Resign(seat=seat, base_seq=base)
         case Resume():

@@ -107,12 +107,14 @@
 /** @typedef {{code: string, seat: number, colours: string[]}} NoteView */
 /** @typedef {{winners: number[], reason: string, spots: string[]}} Result */
 /** @typedef {{seat: number, left: number | null}} UndoView */
+/** @typedef {{seat: number, open: number[]}} OfferView   who offers a draw, and the seats that have yet to answer */
 /** @typedef {Record<string, Record<string, string[]>>} Dests   source -> target -> route */
 
 /**
  * @typedef {object} Can   what the rules allow now
  * @property {boolean} undo
  * @property {boolean} claim_draw
+ * @property {boolean} offer_draw
  * @property {boolean} call
  * @property {boolean} pause
  * @property {boolean} resume
@@ -139,6 +141,7 @@
  * @property {Record<string, number>} counts   pieces home of each seat
  * @property {UndoView | null} undo
  * @property {Can} can
+ * @property {OfferView | null} offer
  * @property {number} occurrence
  * @property {SeatView[]} seats
  * @property {LineView[] | null} lines
@@ -250,6 +253,7 @@
  * @property {boolean} [again]
  * @property {string} [move]
  * @property {string} [reason]
+ * @property {boolean} [yes]
  */
 
 export {};

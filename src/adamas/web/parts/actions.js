@@ -118,12 +118,27 @@ function action(name, word, obstacle, act, refuse, note = nothing, busy = "", st
 }
 
 /**
- * What may be done only now: announce a win, claim a draw. It stands under the fixed buttons and moves none of them.
- * @param {{view: View, settings: Settings, open: boolean, call: () => void, claim: () => void}} around
+ * What may be done only now: announce a win, claim a draw, answer the offer of one. It stands under the fixed buttons and
+ * moves none of them.
+ * @param {{view: View, names: Names, yours: readonly number[], open: boolean, call: () => void, claim: () => void,
+ *   answer: (seat: number, yes: boolean) => void}} around
  */
-export function occasions({ view, open, call, claim }) {
-  if (!view.can.call && !view.can.claim_draw) return nothing;
+export function occasions({ view, names, yours, open, call, claim, answer }) {
+  if (!view.can.call && !view.can.claim_draw && !view.offer) return nothing;
+  const asked = view.offer?.open.find((seat) => yours.includes(seat));
   return html`<div class="occasions">
+    ${view.offer
+      ? html`<p>
+          ${t("tell.offered", { who: names.who(view.offer.seat) })}
+          ${asked === undefined || names.isYou(asked) ? nothing : t("draw.asked", { who: names.who(asked) })}
+        </p>`
+      : nothing}
+    ${asked === undefined
+      ? nothing
+      : html`<div class="dialog-actions">
+          <button type="button" class="button" ?disabled=${!open} @click=${() => answer(asked, false)}>${t("draw.decline")}</button>
+          <button type="button" class="button" ?disabled=${!open} @click=${() => answer(asked, true)}>${t("draw.accept")}</button>
+        </div>`}
     ${view.can.call
       ? html`<button type="button" class="button primary" ?disabled=${!open} @click=${call}>${t("call")}</button>
           <p class="help">${t("call.help")}</p>`

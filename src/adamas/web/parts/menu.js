@@ -19,11 +19,16 @@ import { rematchWord } from "./texts.js";
  * @property {() => void} restart
  * @property {() => void} change
  * @property {() => void} resign
+ * @property {() => void} draw   agree on one
  * @property {() => void} leave
  * @property {() => void} rematch
  * @property {string} record   the address of the match record
  * @property {string} file   the name it is saved under
  */
+
+/** The seats of people who still play. @param {View} view */
+export const peopleOf = ({ seats }) =>
+  seats.filter(({ kind, retired, place }) => kind !== "computer" && !retired && place === null).map(({ seat }) => seat);
 
 /**
  * @param {{view: () => View | null, actions: MenuActions, stops: boolean, gameName: () => string,
@@ -55,6 +60,9 @@ export function showMenu({ view, actions, stops, gameName, obstacle, onClose }) 
         ${item("settings", actions.settings, "", false)}
         ${keyboard ? item("keys", actions.keys, "", false) : nothing}
         ${over ? nothing : item("restart", actions.restart)} ${item("change", actions.change)}
+        ${now?.can.offer_draw || (now?.status === "paused" && peopleOf(now).length > 1)
+          ? item("draw", actions.draw)
+          : nothing}
         ${now?.can.resign || (now?.status === "paused" && now.seats.some(({ kind }) => kind === "human"))
           ? item("resign", actions.resign)
           : nothing}

@@ -42,6 +42,13 @@ export function tellEntry(names, events, before, view, line, how = { aids: true,
       case "Called":
         polite.push(t("tell.called", { who: names.who(seat), other: names.who(view.seat) }));
         break;
+      case "Offered":
+        polite.push(t(names.isYou(seat) ? "tell.offered.you" : "tell.offered", { who: names.who(seat) }));
+        break;
+      case "Answered":
+        // Who accepts last ends the match, which is told by itself.
+        if (!event["yes"]) polite.push(t("tell.declined", { who: names.who(seat) }));
+        break;
       case "Retired":
         polite.push(t(names.isYou(seat) ? "tell.resigned.you" : "tell.resigned", { who: names.who(seat) }));
         break;

@@ -103,8 +103,10 @@ export function mountMatch(root, app, id) {
     const names = session.names.peek();
     const taken = events.find(({ type }) => type === "Undone");
     const called = events.find(({ type }) => type === "Called");
+    const declined = events.find((event) => event.type === "Answered" && !event["yes"]);
     const retired = events.find(({ type }) => type === "Retired");
     if (!names) return "";
+    if (declined) return t("tell.declined", { who: names.who(Number(declined["seat"])) });
     if (retired) {
       const seat = Number(retired["seat"]);
       return t(names.isYou(seat) ? "tell.resigned.you" : "tell.resigned", { who: names.who(seat) });

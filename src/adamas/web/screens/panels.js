@@ -117,10 +117,12 @@ export function createPanels({ session, stage, hints, verbs, say, catalogue, sta
         : nothing}
       ${occasions({
         view,
-        settings: joined.settings,
+        names,
+        yours: joined.yours,
         open: session.open.value,
         call: () => void session.command("call", view.seat),
         claim: () => void session.command("claim_draw", session.speaker()),
+        answer: (seat, yes) => void session.command("answer_draw", seat, { yes }),
       })}
       ${told({ view, line, names, yours: joined.yours, aids: hasAids(joined), hint: hints.whole.value })} ${moveList({ view, line, names, width })}
       ${layout ? positionText({ view, layout, names, say }) : nothing}

@@ -199,7 +199,7 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
    * Send a command and tell a refusal. One at a time: while another is under way nothing is sent.
    * @param {string} type
    * @param {number} seat
-   * @param {{move?: string, reason?: string}} [fields]
+   * @param {{move?: string, reason?: string, yes?: boolean}} [fields]
    * @returns {Promise<Answer | null>} null if it was not sent
    */
   async function command(type, seat, fields = {}) {

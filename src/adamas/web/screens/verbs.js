@@ -7,7 +7,7 @@ import { ApiError, createMatch, createRematch, fetchGames, fetchMatchRecord } fr
 import { newId } from "../net/ids.js";
 import { confirmDialog, openDialog } from "../parts/dialog.js";
 import { showKeys } from "../parts/keylist.js";
-import { showMenu } from "../parts/menu.js";
+import { peopleOf, showMenu } from "../parts/menu.js";
 import { showSettings } from "../parts/settings.js";
 import { gameInText } from "../parts/texts.js";
 import { dropMatch } from "../prefs.js";
@@ -93,6 +93,22 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     if (view()?.status === "paused") await session.resume();
     await session.settled();
     await session.command("resign", seat);
+  }
+
+  /** All people here agree on a draw: one offers it, the others accept. */
+  async function draw() {
+    const now = view();
+    const [one, ...others] = now ? peopleOf(now) : [];
+    const agreed = await confirmDialog({ title: t("draw.title"), text: t("draw.text"), yes: t("draw.yes"), grave: true });
+    if (view()?.status === "paused") await session.resume();
+    if (!agreed || one === undefined) return;
+    await session.settled();
+    const offered = await session.command("offer_draw", one);
+    if (!offered?.ok) return;
+    for (const seat of others) {
+      await session.settled();
+      await session.command("answer_draw", seat, { yes: true });
+    }
   }
 
   /**
@@ -235,6 +251,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
         restart: choose(restart),
         change: choose(change),
         resign: choose(resign),
+        draw: choose(draw),
         leave: choose(() => app.navigate("/")),
         rematch: choose(rematch),
         record,
