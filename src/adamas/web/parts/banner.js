@@ -46,7 +46,7 @@ function title({ view, names }) {
   if (view.status === "ended") return names.ending(view).title;
   if (view.status === "paused") return t("status.paused");
   const seat = view.seat;
-  const values = { name: names.player(seat), colours: names.seatColours(seat) };
+  const values = { name: names.called(seat), colours: names.seatColours(seat) };
   if (names.isYou(seat)) return rich("turn.you", values);
   const found = view.seats.find((one) => one.seat === seat);
   return found?.name || found?.kind === "computer" ? rich("turn.named", values) : rich("turn.colours", values);

@@ -84,7 +84,6 @@ export function showMoves({ view, names, play, why, reason, hint }) {
                 </ul>
               </section>`,
           )}
-          ${found.length === 0 ? html`<p class="quiet-text">${t("moves.none")}</p>` : nothing}
         </div>`;
     },
   });

@@ -328,6 +328,7 @@ export function createNames(layout, seats, yours) {
     seatColours,
     isYou,
     partners,
+    called,
     player,
     who,
     turn,

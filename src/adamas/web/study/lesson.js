@@ -55,6 +55,8 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
 
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (host.querySelector(name));
   // The board lives in an element of its own, which the drawing below only puts into its place.
+  /** The seat that is to move when a step begins. @type {number[] | null} */
+  let learner = null;
   const container = document.createElement("div");
   const tray = document.createElement("div");
   const study = createStudyBoard({
@@ -63,7 +65,8 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     say,
     sound,
     onMove: (source, target) => void attempt(source, target),
-    yours: (view) => [view.seat],
+    // Also while the other side replies.
+    yours: (view) => (learner ??= [view.seat]),
   });
   const stopHolding = effect(() => {
     study.held.value = complete() || tried.value !== "";
@@ -89,6 +92,7 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
 
   /** @param {number} index @param {boolean} [focus] */
   async function begin(index, focus = true) {
+    learner = null;
     batch(() => {
       at.value = index;
       over.value = false;

@@ -61,6 +61,14 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
   /** Counts what the board was asked to show, so that a solution that is played stops when something else is wanted. */
   let turn = 0;
 
+  /** The seats of the side that is to move in the puzzle. @type {number[] | null} */
+  let solvers = null;
+  /** @param {View} view */
+  const sideOf = ({ seats, seat }) => {
+    const side = seats.find((one) => one.seat === seat)?.side;
+    return seats.filter((one) => one.side === side).map((one) => one.seat);
+  };
+
   const container = document.createElement("div");
   const tray = document.createElement("div");
   const study = createStudyBoard({
@@ -69,7 +77,8 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     say,
     sound,
     onMove: (source, target) => void attempt(`${source}-${target}`),
-    yours: (view) => [view.seat],
+    // Whoever is asked stays so while the other side replies: the board does not turn between.
+    yours: (view) => (solvers ??= sideOf(view)),
     hint: () => {
       const step = steps.value?.[0];
       if (!step || help.value === 0 || state.value !== "ask") return null;
