@@ -98,6 +98,33 @@ def pause(table: Table) -> None:
     table.expect_turn("Paused")
 
 
+def from_menu(item: str, ready: str) -> Callable[[Table], None]:
+    """What this item of the menu opens."""
+
+    def act(table: Table) -> None:
+        menu(table)
+        table.page.locator(f'[data-item="{item}"]').click()
+        expect(table.page.locator(ready).last).to_be_visible()
+
+    return act
+
+
+def share(table: Table) -> None:
+    table.page.locator('[data-end="share"]').click()
+    expect(table.page.locator('[data-share="share.png"]')).to_be_visible()
+
+
+def asked(table: Table) -> None:
+    """A move that waits for Play."""
+    table.page.evaluate(
+        "import(document.querySelector('script[type=module]').src.replace('main.js', 'prefs.js'))"
+        ".then(module => module.setPrefs({confirm: 'always'}))"
+    )
+    pick("3.1")(table)
+    table.tap("4.1")
+    expect(table.page.locator(".confirm-bar button").first).to_be_visible()
+
+
 def moves(table: Table) -> None:
     table.action("moves").click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
@@ -156,7 +183,15 @@ SCREENS = (
     Screen("match-menu", after(DIAM, menu)),
     Screen("match-paused", after(DIAM, pause)),
     Screen("match-moves", after(STAR, moves)),
+    Screen("match-asked", after(match("diam", 2, 10), asked)),
+    Screen("match-level", after(match("diam", 2, 10), pick("3.1")), "stacks"),
+    Screen("match-rules", after(DIAM, from_menu("rules", ".dialog-rules .rules-options"))),
+    Screen("match-lesson", after(STAR, from_menu("lesson", ".dialog-lesson .board-frame"))),
+    Screen("match-settings", after(DIAM, from_menu("settings", ".dialog-settings .settings"))),
+    Screen("match-resign", after(DIAM, from_menu("resign", ".dialog-small"))),
+    Screen("match-draw", after(DIAM, from_menu("draw", ".dialog-small"))),
     Screen("match-end", ended),
+    Screen("match-share", after(ended, share)),
     Screen("analysis-start", screen_at("/analysis")),
     Screen("analysis", analysis),
     Screen("learn", screen_at("/learn")),

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pytest
+
 from adamas.server.run import Running
 from tests.engine.forms import nearly_home
 
@@ -267,3 +269,45 @@ def test_a_match_of_the_diamond_game_by_ear(new_table: NewTable, server: Running
     moves = play(reader, turn, choose)
     assert "in their goal" in reader.look().one("dialog").text
     ended(reader, "Diamond Game", moves)
+
+
+ROUNDS = {
+    ("diam", "Diam", 3): ("Ann", "Ben", "Ann", "Cleo"),
+    ("diam", "Diam", 4): ("Ann", "Ben", "Cleo", "Dora"),
+    ("diamond", "Diamond Game", 3): ("Ann", "Ben", "Cleo"),
+}
+"""Whose turn it is in a round, by the rules: who plays alone against two moves after each of them."""
+
+
+@pytest.mark.parametrize("case", ROUNDS, ids=lambda case: f"{case[0]}-{case[2]}")
+def test_every_number_of_players_by_ear(new_table: NewTable, server: Running, case: tuple[str, str, int]) -> None:
+    """Two rounds and a half: whose turn it is, what can be done, and what has happened, each told once."""
+    name, title, players = case
+    order = ROUNDS[case]
+    table = new_table()
+    reader = Reader(table.page)
+    table.open(new_match(server, name, ("Ann", "Ben", "Cleo", "Dora")[:players]))
+    turn = begun(reader, title)
+    to_board(reader)
+    chance = random.Random(7)
+    for number in range(len(order) * 5 // 2):
+        who = order[number % len(order)]
+        assert turn.startswith(f"{who} to move")
+        told = len(reader.heard())
+        offers, board = legal_moves(reader)
+        assert turn in board.name
+        board.one("heading", turn)
+        colours = {word for offer in offers for word in offer.piece.split()[:1]}
+        assert colours <= {"red", "orange", "brown", "black", "blue", "yellow"}
+        # Nothing ever stands opposite to squares 1 to 4: the match goes on.
+        offer = chance.choice([one for one in offers if one.move[-1] in "1234" or name != "diam"])
+        enter(reader, offer, by_list=number % 3 == 0)
+        news = " ".join(news_after(reader, told))
+        assert len(re.findall(told_of(who), news)) == 1, news
+        assert offer.piece.split()[0] in news or title == "Diamond Game", news
+        turn = turn_in(news)
+        # The move stands in the list of what has happened, and in that of all moves.
+        tree = reader.look()
+        assert who in tree.one("region", "Latest moves").text
+        assert offer.move in tree.one("log").text
+        assert reader.focus().role == "button"

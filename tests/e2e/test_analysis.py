@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
+import adamas
 from adamas.games import find_game
 from adamas.match.record import parse_records
 from adamas.server.run import Running
@@ -200,3 +201,40 @@ def test_a_match_in_play_is_analysed_only_where_that_is_fair(new_table: NewTable
     page.get_by_role("link", name="Back to the match").click()
     table.expect_plies(1)
     assert httpx.get(f"{server.url.rstrip('/')}{free}/export").text.rstrip().endswith("r-1")
+
+
+def test_a_mistake_is_looked_at_on_the_board_and_stays_one(new_table: NewTable) -> None:
+    """On a phone: the board comes into sight, the moves in the list too, and what was found is not taken back."""
+    table = new_table(width=390, height=844)
+    page = table.page
+    table.open("/analysis")
+    position, moves = find_game("diamond").start(), []
+    for number in range(30):
+        moves.append(str(adamas.choose(position, level=1, seed=number)))
+        position = position.play(moves[-1])
+    page.locator("#study-paste").fill(f'[Game "diamond"]\n[Seats "human Ann, human Ben"]\n\n{" ".join(moves)}\n')
+    page.get_by_role("button", name="Open", exact=True).click()
+    at(page, 0)
+    page.locator("[data-curve-start]").click()
+    done = page.locator("[data-curve-done]")
+    expect(done).to_be_visible(timeout=120_000)
+    found = done.inner_text()
+    mistakes = page.locator(".mistake")
+    assert mistakes.count() > 0
+    marks = mistakes.all_inner_texts()
+    mistakes.last.scroll_into_view_if_needed()
+    mistakes.last.click()
+    move = page.locator(".tree-move[aria-current]")
+    expect(move).to_be_attached()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
+    # A search of this position would have begun after a moment, and ended.
+    expect(page.locator("[data-verdict]")).not_to_be_empty()
+    page.wait_for_load_state("networkidle")
+    assert done.inner_text() == found
+    assert mistakes.all_inner_texts() == marks
+    walk(page, "last").click()
+    at(page, 30)
+    inside = "move => { const [one, list] = [move, move.closest('.tree')].map(part => part.getBoundingClientRect());"
+    inside += " return one.top >= list.top && one.bottom <= list.bottom; }"
+    expect(move).to_have_text(re.compile(moves[-1].replace("-", "–")))
+    assert move.evaluate(inside)

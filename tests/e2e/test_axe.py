@@ -124,7 +124,7 @@ def dialogs(table: Table, server: Running, part: int) -> Iterator[str]:
     table.expect_turn("Ann")
     yield from closing(table, page.get_by_role("button", name="Settings"), "settings")
     table.action("menu").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Analysis: when the match is over")
+    expect(page.get_by_role("dialog")).to_contain_text("Analysis – only after the match")
     yield "menu of a match that cannot be analysed now"
     name = ("rules", "lesson")[part]
     yield from closing(table, item(name), name)

@@ -128,6 +128,7 @@ def test_drag(new_table: NewTable, server: Running) -> None:
     mouse.up()
     expect(picked(table)).to_have_count(0)
     assert piece.bounding_box() == at
+    expect(table.advice).to_have_text("This piece cannot reach a1: it steps once, or jumps over single pieces.")
     drag(places["k1"], places["i3"])
     expect(page.locator("#board .piece-ghost")).to_have_count(1)
     mouse.up()

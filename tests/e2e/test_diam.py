@@ -236,3 +236,33 @@ def test_people_agree_on_a_draw(new_table: NewTable, server: Running) -> None:
     table.action("menu").click()
     expect(page.locator('[data-item="resign"]')).to_be_visible()
     expect(page.locator('[data-item="draw"]')).to_have_count(0)
+
+
+def test_what_is_tapped_is_what_a_refusal_is_about(new_table: NewTable, server: Running) -> None:
+    """A reserve or an own piece that is tapped while another one is picked: why that one cannot be used."""
+    table = new_table()
+    table.open(new_match(server))
+    table.expect_turn("Ann")
+    table.reserve("r").click()
+    table.reserve("n").click(force=True)  # it looks disabled, and is tapped all the same
+    expect(table.advice).to_have_text("In this turn you place red and orange, not brown.")
+    expect(table.reserve("r")).to_have_attribute("aria-pressed", "true")
+    table.open(new_match(server, "diamond"))
+    table.expect_turn("Ann")
+    table.tap("k1")
+    table.tap("m1")
+    expect(table.advice).to_have_text("This piece has no move now.")
+
+
+def test_undo_names_who_moved_and_not_whose_pawn(new_table: NewTable, server: Running) -> None:
+    """In teams one moves the partner's pawns; the undo is of the one who did."""
+    table = new_table()
+    path = new_match(server, seats=("Ann", "Ben", "Cleo", ""))
+    table.open(path)
+    with Hand(server.url, path) as hand:
+        for move in ("r-1", "n-2", "o-3", "2.1-3"):
+            hand.play(move)
+    table.expect_plies(4)
+    assert table.position().pieces()["3.2"] == "n"
+    expect(table.action("undo")).to_have_accessible_name(re.compile("Undo Black’s move"))
+    expect(table.action("undo").locator("[aria-hidden] bdi")).to_have_text("Black")

@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 import adamas
+from adamas.server.run import Running
+from tests.server.clock import ManualClock
 
 from .conftest import NewTable
+from .shortcuts import Hand, new_match, quick_computers
 from .table import COMPUTER
 
 
@@ -75,3 +78,42 @@ def test_both_boards_can_be_chosen_by_their_pictures(new_table: NewTable) -> Non
     boards.nth(1).click()
     table.start()
     expect(page.locator("#board [data-spot]")).to_have_count(121)
+
+
+def test_a_lost_turn_is_told_until_ones_next_move(new_table: NewTable, server: Running, clock: ManualClock) -> None:
+    """Also when computers have moved since: nobody looks at the page in just that second."""
+    quick_computers(server)
+    table = new_table()
+    table.open(new_match(server, "diamond", ("Ann", COMPUTER, COMPUTER), timer=7))
+    table.expect_turn("Ann")
+    clock.advance(7_000)
+    expect(table.page.locator(".ply")).to_have_count(3)
+    table.expect_turn("Ann")
+    lost = "Ann (Red) ran out of time; the turn passes."
+    expect(table.advice).to_have_text(lost)
+    expect(table.page.locator(".told .message.is-passed")).to_have_text(lost)
+    table.tap("k1")
+    table.tap("i3")
+    expect(table.page.locator(".told .message.is-passed")).to_have_count(0)
+
+
+def test_resigning_says_what_comes_of_it(new_table: NewTable, server: Running) -> None:
+    """Among people the others play on, which is told; the last person ends a match of computers without a winner."""
+    table = new_table()
+    page = table.page
+    dialog = page.get_by_role("dialog")
+    path = new_match(server, "diamond", ("Ann", "Ben", "Cleo"))
+    table.open(path)
+    table.expect_turn("Ann")
+    with Hand(server.url, path) as hand:
+        hand.command("resign", 2)
+    expect(table.advice).to_have_text("Ben (Blue) resigns.")
+    table.expect_turn("Ann")
+    quick_computers(server)
+    table.open(new_match(server, "diamond", ("Ann", COMPUTER, COMPUTER)))
+    table.action("menu").click()
+    page.locator('[data-item="resign"]').click()
+    expect(dialog).to_contain_text("You are the last person here: the match ends without a winner.")
+    dialog.get_by_role("button", name="Resign", exact=True).click()
+    expect(dialog.get_by_role("heading")).to_have_text("Ended without a result")
+    expect(dialog).to_contain_text("Nobody but computers was left to play on.")

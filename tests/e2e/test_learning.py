@@ -15,6 +15,7 @@ from tests.web.node import evaluate
 
 from .conftest import NewTable
 from .table import Table
+from .ways import Keys
 
 LESSONS: dict[str, list[dict[str, Any]]] = evaluate(
     """
@@ -37,7 +38,12 @@ class Study:
     def spot(self, name: str) -> Locator:
         return self.page.locator(f'.study [data-spot="{name}"]')
 
+    def expect_drawn(self) -> None:
+        """The position that was asked for has come: before that the board takes no input."""
+        expect(self.page.locator(".study.is-waiting")).to_have_count(0)
+
     def tap(self, name: str) -> None:
+        self.expect_drawn()
         cell = self.spot(name)
         cell.scroll_into_view_if_needed()
         box = cell.bounding_box()
@@ -58,31 +64,8 @@ class Study:
 
     def typed(self, move: str) -> None:
         """Choose a move with the keyboard alone, wherever the focus is on the page."""
-        source, target = move.split("-")
-        keys = self.page.keyboard
-        for _ in range(40):
-            if self.page.evaluate("document.activeElement?.closest('.study [role=grid]') !== null"):
-                break
-            keys.press("Tab")
-        if len(source) == 1:  # a reserve
-            keys.press("r")
-            for _ in range(4):
-                if self.page.evaluate("document.activeElement?.dataset.spot") == source:
-                    break
-                keys.press("ArrowRight")
-        else:
-            self._walk_to(source)
-        keys.press("Enter")
-        expect(self.spot(source)).to_have_attribute("aria-pressed", "true")
-        self._walk_to(target)
-        keys.press("Enter")
-
-    def _walk_to(self, spot: str) -> None:
-        for _ in range(60):
-            if self.page.evaluate("document.activeElement?.dataset.spot") == spot:
-                return
-            self.page.keyboard.press("n")
-        raise AssertionError(f"N never comes to {spot}")
+        self.expect_drawn()
+        Keys(self.page).play(*move.split("-"), board=".study")
 
 
 def cell_for(position: Position, target: str) -> str:
@@ -330,3 +313,30 @@ def test_progress_without_storage_lasts_as_long_as_the_page(new_table: NewTable)
     expect(page.locator(".more-state")).to_have_text("1 of 13 steps done")
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_role("link", name="Go on: Diam")).to_be_visible()
+
+
+def test_the_board_does_not_turn_while_the_other_side_replies(new_table: NewTable) -> None:
+    """With one's home at the bottom the board of a puzzle for Blue is turned, before and after a wrong move."""
+    kinds = [item.kind for item in shipped("diamond")]
+    number = next(
+        n for n, item in enumerate(shipped("diamond"), 1) if kinds[n - 1] == "home" and item.start().turn == 1
+    )
+    item = shipped("diamond")[number - 1]
+    table = new_table()
+    table.page.add_init_script("localStorage.setItem('adamas.prefs', '{\"turned\": true}')")
+    table.open(f"/puzzles/diamond/{number}")
+    study = Study(table.page)
+    expect(study.spot("a1")).to_be_attached()
+
+    def below() -> float:
+        """How far the tip of the star's row a lies below that of row m, wherever the page has scrolled to."""
+        boxes = [study.spot(spot).bounding_box() for spot in ("a1", "m1")]
+        assert all(boxes)
+        return float(boxes[0]["y"] - boxes[1]["y"])  # type: ignore[index]
+
+    study.expect_drawn()
+    before = below()
+    study.play(item.start(), wrong_move(item, "slower"))
+    expect(study.answer).to_contain_text("There is one of")
+    assert before > 0, "the board is turned for Blue"
+    assert below() == before

@@ -222,7 +222,7 @@ def test_typed_moves(new_table: NewTable, server: Running) -> None:
     problem = page.locator(".typed-move + .help .problem")
     for typed, said in (
         ("r", "Several moves fit. Type more of it."),
-        ("zz", "That is not a move. Write it as in k2-e4 or r-3."),
+        ("zz", "That is not a move. Write it like r-1."),
         ("k-3", "In this turn you place red and orange, not black."),
     ):
         field.fill(typed)

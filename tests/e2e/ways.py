@@ -111,6 +111,7 @@ class Finger(Way):
         self.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
 
     def play(self, source: str, target: str, board: str = "#board") -> None:
+        expect(self.page.locator(f"{board}.is-waiting")).to_have_count(0)
         start = self.spot(source, board)
         self.touch(start)
         expect(start).to_have_attribute("aria-pressed", "true")
@@ -161,6 +162,7 @@ class Keys(Way):
             self.page.keyboard.press("ArrowRight" if to > now else "ArrowLeft")
 
     def play(self, source: str, target: str, board: str = "#board") -> None:
+        expect(self.page.locator(f"{board}.is-waiting")).to_have_count(0)
         self.focus(self.page.locator(f'{board} [role=grid] [data-spot][tabindex="0"]').first)
         if len(source) == 1:  # a reserve
             self.page.keyboard.press("r")

@@ -18,8 +18,10 @@ import { icon } from "./icons.js";
  */
 export function showMoves({ view, names, play, why, reason, hint }) {
   const typed = signal("");
-  /** The key of what stands in the way of a move that was entered. */
+  /** What stands in the way of a move that was entered, in words. */
   const obstacle = signal("");
+  /** Whether the server was asked for it, and nothing has been typed since. */
+  const asked = signal(false);
   const start = view()?.seq;
   // A focused field would call up the keyboard of a device without one, over the list.
   const byHand = !window.matchMedia("(pointer: coarse)").matches;
@@ -90,12 +92,13 @@ export function showMoves({ view, names, play, why, reason, hint }) {
 
   /** Why what was entered is not played: the server's reason, or that it is not one move. */
   function problem() {
-    return reason() || (obstacle.value && t(obstacle.value));
+    return obstacle.value || (asked.value ? reason() : "");
   }
 
   /** @param {Event} event */
   function read(event) {
     obstacle.value = "";
+    asked.value = false;
     typed.value = /** @type {HTMLInputElement} */ (event.target).value;
   }
 
@@ -131,7 +134,8 @@ export function showMoves({ view, names, play, why, reason, hint }) {
     else if (left.length === 1 && only && typed.value.trim()) choose(only.offer);
     else if (isMove(move)) {
       const [source = "", target = ""] = move.split("-");
+      asked.value = true;
       why(source, target);
-    } else obstacle.value = left.length > 1 ? "moves.several" : "illegal.bad_text";
+    } else obstacle.value = left.length > 1 ? t("moves.several") : t("moves.bad", { move: all[0]?.offer.move ?? "" });
   }
 }

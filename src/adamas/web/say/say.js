@@ -22,6 +22,8 @@ export function createSay(host) {
     element.id = `say-${manner}`;
     element.setAttribute("aria-live", manner);
     element.setAttribute("role", manner === "polite" ? "status" : "alert");
+    // These roles mean that the whole region is read at each change, unless they are told otherwise.
+    element.setAttribute("aria-atomic", "false");
     host.append(element);
     return element;
   }

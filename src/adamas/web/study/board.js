@@ -75,14 +75,16 @@ async function patient(line) {
  *   sound: Sound,
  *   onMove: (source: string, target: string) => void,
  *   yours?: (view: View) => readonly number[],
+ *   home?: (view: View) => readonly number[],
  *   hint?: () => {source: string, target: string | null} | null,
  *   aids?: boolean,
  * }} around
  *   `tray`: where the reserves go. `onMove`: a legal move was chosen. `yours`: the seats that sentences speak to as
- *   "you" (a single one), none if it is left out. `hint`: the move that is marked, read from signals. `aids`: show
+ *   "you" (a single one), none if it is left out. `home`: those whose home is at the bottom, if that is not the same.
+ *   `hint`: the move that is marked, read from signals. `aids`: show
  *   threats, unless false.
  */
-export function createStudyBoard({ container, tray, say, sound, onMove, yours = () => [], hint = () => null, aids = true }) {
+export function createStudyBoard({ container, tray, say, sound, onMove, yours = () => [], home = yours, hint = () => null, aids = true }) {
   const answer = signal(/** @type {StudyAnswer | null} */ (null));
   const layout = signal(/** @type {Layout | null} */ (null));
   const pending = signal(/** @type {{source: string, target: string} | null} */ (null));
@@ -139,7 +141,7 @@ export function createStudyBoard({ container, tray, say, sound, onMove, yours = 
     }
     board.show(liked.view, liked.bothViews);
     const { view } = found;
-    const people = yours(view);
+    const people = home(view);
     board.update({
       view: { ...view, seq },
       yours: people.length > 0 ? [...people] : view.seats.map((seat) => seat.seat),

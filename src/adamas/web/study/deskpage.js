@@ -116,7 +116,7 @@ export function deskPage({ desk, app, container, tray, help }) {
     const branch = trees.branchOf(tree.value, here.value);
     return html`<section class="study-part" aria-labelledby="tree-title">
       <h2 class="small-title" id="tree-title">${t("study.moves")}</h2>
-      <div class="tree" tabindex="-1" ${ref(inSight)} data-here=${here.value}>
+      <div class="tree" tabindex="-1" data-here=${here.value} ${ref((list) => inSight(list))}>
         ${guard([tree.value, here.value, desk.mistakes.value, words, t("study.moves")], () =>
           moveTree({ tree: tree.value, here: here.value, view: now, names: words, mistakes: desk.mistakes.value, go: desk.go }),
         )}

@@ -65,11 +65,13 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     say,
     sound,
     onMove: (source, target) => void attempt(source, target),
-    // Also while the other side replies.
-    yours: (view) => (learner ??= [view.seat]),
+    yours: (view) => [view.seat],
+    // While the other side replies the board does not turn.
+    home: (view) => (learner ??= [view.seat]),
   });
   const stopHolding = effect(() => {
-    study.held.value = complete() || tried.value !== "";
+    // What is picked on the old position would be let go when the new one comes.
+    study.held.value = complete() || tried.value !== "" || study.busy.value;
   });
   const stopReason = effect(() => {
     refusal.value = study.reason.value;
@@ -192,7 +194,7 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     const asked = task();
     const last = at.value === steps.length - 1;
     const text = refusal.value || (told.value ? saidText(told.value) : "");
-    return html`<div class=${`match study ${over.value ? "is-over" : ""}`}>
+    return html`<div class=${`match study ${over.value ? "is-over" : ""} ${study.busy.value ? "is-waiting" : ""}`}>
       <div class="question panel">
         ${over.value ? html`${title(t("learn.finished"))} ${finished()}` : question(now, number, asked)}
       </div>

@@ -77,8 +77,9 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     say,
     sound,
     onMove: (source, target) => void attempt(`${source}-${target}`),
-    // Whoever is asked stays so while the other side replies: the board does not turn between.
-    yours: (view) => (solvers ??= sideOf(view)),
+    yours: (view) => [view.seat],
+    // While the other side replies the board does not turn.
+    home: (view) => (solvers ??= sideOf(view)),
     hint: () => {
       const step = steps.value?.[0];
       if (!step || help.value === 0 || state.value !== "ask") return null;
@@ -93,7 +94,7 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
       return () => window.clearTimeout(timer);
     }),
     effect(() => {
-      study.held.value = waiting.value || state.value !== "ask";
+      study.held.value = waiting.value || study.busy.value || state.value !== "ask";
     }),
     effect(() => {
       const record = study.answer.value?.record;
@@ -322,7 +323,7 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     const kind = study.reason.value ? "wrong" : (told.value?.kind ?? "none");
     const over = state.value === "over";
     const grade = gradeOf(puzzle.difficulty);
-    return html`<div class="match study is-puzzle">
+    return html`<div class=${`match study is-puzzle ${study.busy.value ? "is-waiting" : ""}`}>
       <div class="question panel">
         <p class="question-step">
           <span>${t("puzzle.grade", { kind: t(`puzzle.kind.${puzzle.kind}`), grade, most: GRADES })}</span>

@@ -191,6 +191,7 @@ export const texts = {
   "moves.spot": "{example} = auf {spot}",
   "moves.count": { "=0": "Kein möglicher Zug passt.", one: "{n} Zug. Enter spielt ihn.", other: "{n} Züge. Ein Klick spielt einen; tippe, um ihn zu finden." },
   "moves.several": "Mehrere Züge passen. Tippe mehr davon.",
+  "moves.bad": "Das ist kein Zug. Schreib ihn wie {move}.",
   pause: "Pause",
   "pause.off": "Diese Partie kann jetzt nicht angehalten werden.",
   "pause.off.paused": "Die Partie ist schon angehalten.",

@@ -194,6 +194,7 @@ export const texts = {
   "moves.spot": "{example} = on {spot}",
   "moves.count": { "=0": "No legal move fits.", one: "{n} move. Enter plays it.", other: "{n} moves. Choose one to play it, or type to find it." },
   "moves.several": "Several moves fit. Type more of it.",
+  "moves.bad": "That is not a move. Write it like {move}.",
   pause: "Pause",
   "pause.off": "This match cannot be paused now.",
   "pause.off.paused": "The match is paused already.",

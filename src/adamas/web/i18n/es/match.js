@@ -195,6 +195,7 @@ export const texts = {
   "moves.spot": "{example} = en {spot}",
   "moves.count": { "=0": "No encaja ninguna jugada legal.", one: "{n} jugada. Enter la juega.", many: "{n} de jugadas. Elige una para jugarla o escribe para encontrarla.", other: "{n} jugadas. Elige una para jugarla o escribe para encontrarla." },
   "moves.several": "Encajan varias jugadas. Escribe algo más.",
+  "moves.bad": "Eso no es una jugada. Escríbela como {move}.",
   pause: "Pausa",
   "pause.off": "Esta partida no se puede pausar ahora.",
   "pause.off.paused": "La partida ya está en pausa.",

@@ -195,6 +195,7 @@ export const texts = {
   "moves.spot": "{example} = sur {spot}",
   "moves.count": { "=0": "Aucun coup légal ne convient.", one: "{n} coup. Entrée le joue.", many: "{n} coups. En choisir un le joue ; taper pour le trouver.", other: "{n} coups. En choisir un le joue ; taper pour le trouver." },
   "moves.several": "Plusieurs coups conviennent. Taper la suite.",
+  "moves.bad": "Ce n’est pas un coup. L’écrire comme {move}.",
   pause: "Pause",
   "pause.off": "Impossible de mettre cette partie en pause maintenant.",
   "pause.off.paused": "La partie est déjà en pause.",

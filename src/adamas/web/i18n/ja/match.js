@@ -187,6 +187,7 @@ export const texts = {
   "moves.spot": "{example} = {spot}",
   "moves.count": { "=0": "当てはまる手がありません。", "=1": "{n}手あります。Enterで決定します。", other: "{n}手あります。選ぶとすぐに指します。入力して絞り込めます。" },
   "moves.several": "当てはまる手が複数あります。続けて入力してください。",
+  "moves.bad": "手として読めません。{move}のように入力してください。",
   pause: "ポーズ",
   "pause.off": "この対局は今、ポーズできません。",
   "pause.off.paused": "対局はすでにポーズ中です。",

@@ -190,6 +190,7 @@ export const texts = {
   "moves.spot": "{example} = {spot}",
   "moves.count": { "=0": "맞는 수가 없어요.", "=1": "수 하나. Enter 키로 두세요.", other: "{n}가지 수. 고르면 바로 두어요. 입력해서 찾을 수도 있어요." },
   "moves.several": "맞는 수가 여러 개예요. 더 입력하세요.",
+  "moves.bad": "수가 아니에요. {move}처럼 써 주세요.",
   pause: "일시정지",
   "pause.off": "지금은 이 대국을 일시정지할 수 없어요.",
   "pause.off.paused": "이미 일시정지했어요.",
