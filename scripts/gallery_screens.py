@@ -158,7 +158,7 @@ def analysis(table: Table, server: Running) -> None:
     match("diam", 2, len(OPENING))(table, server)
     table.open(f"/analysis#match={table.match_id}&ply={len(OPENING)}")
     expect(table.page.locator(".tree-move[aria-current]")).to_be_visible()
-    expect(table.page.locator("[data-verdict]")).not_to_be_empty()
+    expect(table.page.locator(".best-line").first).to_be_visible()
 
 
 DIAM = match("diam", 2, len(OPENING))

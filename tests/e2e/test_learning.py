@@ -65,7 +65,8 @@ class Study:
     def typed(self, move: str) -> None:
         """Choose a move with the keyboard alone, wherever the focus is on the page."""
         self.expect_drawn()
-        Keys(self.page).play(*move.split("-"), board=".study")
+        source, target = move.split("-")
+        Keys(self.page).play(source, target, board=".study")
 
 
 def cell_for(position: Position, target: str) -> str:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latestDetail, lostTurn, passedTurns, readLine, recentMoves, rows } from "../../src/adamas/web/model/log.js";
+import { latestDetail, latestPlies, lostTurn, passedTurns, readLine, recentMoves, rows } from "../../src/adamas/web/model/log.js";
 import { last, move, view } from "./views.mjs";
 
 const ply = (seat, kind = "move", text = "x-y") => ({ seat, kind, move: kind === "move" ? text : null, detail: null });
@@ -68,6 +68,14 @@ test("a turn lost to the timer is told until one moves again, whatever others di
   assert.equal(lostTurn([lost, ply(2)], [2]), null, "it was another one's");
   assert.equal(lostTurn([{ ...lost, kind: "skip" }, ply(2)], [1]), null);
   assert.equal(lostTurn([], [1]), null);
+});
+
+test("what one has missed: all plies since one's own move, else the latest", () => {
+  const lost = { ...ply(3), kind: "time", move: null };
+  assert.deepEqual(latestPlies([ply(1), ply(2), lost], [1], 4).map(({ seat }) => seat), [2, 3]);
+  assert.deepEqual(latestPlies([ply(2), ply(1)], [1, 2], 4).map(({ seat }) => seat), [1]);
+  assert.deepEqual(latestPlies([ply(2), ply(3), ply(2), ply(3)], [1], 2).length, 2);
+  assert.deepEqual(latestPlies([], [1], 4), []);
 });
 
 test("rows hold a round each and have the number of their first ply", () => {

@@ -92,6 +92,18 @@ export function recentMoves(line, own, most) {
 }
 
 /**
+ * What has happened since the latest move of a seat in `own`, passed turns too; at least the latest ply.
+ * @param {readonly Ply[]} line
+ * @param {readonly number[]} own
+ * @param {number} most
+ * @returns {Ply[]}
+ */
+export function latestPlies(line, own, most) {
+  const since = line.slice(line.findLastIndex((ply) => ply.kind === "move" && own.includes(ply.seat)) + 1);
+  return (since.length > 0 ? since : line).slice(since.length > 0 ? -most : -1);
+}
+
+/**
  * The line in rounds of `width` plies, as a move list shows them. A row has the number of its first ply: plies are what
  * the analysis, the end and a link count.
  * @param {readonly Ply[]} line

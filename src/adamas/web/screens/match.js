@@ -11,6 +11,7 @@ import { showMoves } from "../parts/movedialog.js";
 import { gameName } from "../parts/texts.js";
 import { spoken } from "../parts/timers.js";
 import { veil } from "../parts/veil.js";
+import { latestPlies } from "../model/log.js";
 import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
 import { createWake } from "../feel/wake.js";
 import { tellStatus } from "../say/tell.js";
@@ -29,6 +30,9 @@ import { watchPage } from "./watch.js";
 
 /** So long after its animation the winning move lies open before the end is told over it, in ms. */
 const BREATH = 2500;
+
+/** So many plies key D tells at most: as many as there may have been since one's own. */
+const MOST_TOLD = 4;
 
 /** The matches whose end this page has told. @type {Set<string>} */
 const toldEnds = new Set();
@@ -186,8 +190,8 @@ export function mountMatch(root, app, id) {
       },
       s: () => say(tellStatus(names, view, { aids: prefs.peek().aids })),
       d: () => {
-        const last = line.at(-1);
-        say(last && view.pieces ? names.ply(last) : t("told.none"));
+        const latest = latestPlies(line, session.model.peek().joined?.yours ?? [], MOST_TOLD);
+        say(latest.length > 0 && view.pieces ? latest.map(names.ply).join(" ") : t("told.none"));
       },
       l: () => (view.dests && open ? moves() : session.refuse(t("moves.off"))),
       v: () => stage.turn(),

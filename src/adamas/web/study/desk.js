@@ -345,16 +345,13 @@ export function createDesk({ app, opened, container, tray }) {
     remove,
     setAnswers,
     again: () => void (problem.peek() ? go(here.peek()) : analyst.look(here.peek(), ms.peek())),
-    draw: () =>
-      void analyst
-        .draw(
-          line.peek().map(({ id }) => id),
-          Math.min(ms.peek(), CURVE_MS),
-        )
-        .then((whole) => {
-          const [names, view] = [board.names.peek(), board.view.peek()];
-          if (whole && !gone && names && view) say(curveText(points.peek(), view, names));
-        }),
+    /** Search every position of the line. */
+    async draw() {
+      const ids = line.peek().map(({ id }) => id);
+      const whole = await analyst.draw(ids, Math.min(ms.peek(), CURVE_MS));
+      const [names, view] = [board.names.peek(), board.view.peek()];
+      if (whole && !gone && names && view) say(curveText(points.peek(), view, names));
+    },
     /** The players, as the heading tells them. */
     players: () => {
       const [names, view] = [board.names.value, board.view.value];

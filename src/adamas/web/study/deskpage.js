@@ -131,6 +131,17 @@ export function deskPage({ desk, app, container, tray, help }) {
     </section>`;
   }
 
+  /** The button goes with its press, and the one to stop with the last position: the focus goes to what they belong to. */
+  async function draw() {
+    const keep = () => {
+      if (document.activeElement === document.body) document.getElementById("curve-title")?.focus({ preventScroll: true });
+    };
+    const done = desk.draw();
+    queueMicrotask(keep);
+    await done;
+    keep();
+  }
+
   /** A mistake is looked at on the board, which on a phone lies above the list. @param {number} id */
   function show(id) {
     desk.go(id);
@@ -146,7 +157,7 @@ export function deskPage({ desk, app, container, tray, help }) {
     const whole = known === points.length;
     const gave = points.filter(({ mistake }) => mistake !== null);
     return html`<section class="study-part" aria-labelledby="curve-title">
-      <h2 class="small-title" id="curve-title">${t("study.curve")}</h2>
+      <h2 class="small-title" id="curve-title" tabindex="-1">${t("study.curve")}</h2>
       ${known > 1 ? curvePicture({ points, here: here.value, view: now, names: words, go: desk.go }) : nothing}
       ${progress
         ? html`<div class="curve-progress">
@@ -158,7 +169,7 @@ export function deskPage({ desk, app, container, tray, help }) {
           ? html`<p class="quiet-text" data-curve-done>${curveText(points, now, words)}</p>`
           : html`<p class="help">${t("study.curve.help")}</p>
               <div>
-                <button type="button" class="button" data-curve-start @click=${desk.draw}>
+                <button type="button" class="button" data-curve-start @click=${() => void draw()}>
                   ${t(known > 2 ? "study.curve.more" : "study.curve.start")}
                 </button>
               </div>`}
