@@ -235,6 +235,8 @@ def test_a_mistake_is_looked_at_on_the_board_and_stays_one(new_table: NewTable) 
     page.wait_for_load_state("networkidle")
     assert done.inner_text() == found
     assert mistakes.all_inner_texts() == marks
+    walk(page, "first").click()
+    at(page, 0)
     walk(page, "last").click()
     at(page, 30)
     inside = "move => { const [one, list] = [move, move.closest('.tree')].map(part => part.getBoundingClientRect());"

@@ -22,8 +22,11 @@ export function watchPage({ root, session, stage, say, sound, wake }) {
   window.addEventListener("pagehide", () => session.away(), { signal });
   window.addEventListener("pageshow", () => session.wake(), { signal });
   window.addEventListener("online", () => session.retryNow(), { signal });
-  // A dialog gives the focus back to its button; in a paused match it belongs to Resume.
-  document.addEventListener("close", () => window.setTimeout(focusResume), { signal, capture: true });
+  // A dialog gives the focus back to its button; in a paused match, unless it goes on now, it belongs to Resume.
+  const closed = () => {
+    if (session.pending.peek()?.type !== "resume") focusResume();
+  };
+  document.addEventListener("close", () => window.setTimeout(closed), { signal, capture: true });
 
   const stops = [watchLoss(), watchTimer(), followPause()];
 
