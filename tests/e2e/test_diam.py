@@ -266,3 +266,19 @@ def test_undo_names_who_moved_and_not_whose_pawn(new_table: NewTable, server: Ru
     assert table.position().pieces()["3.2"] == "n"
     expect(table.action("undo")).to_have_accessible_name(re.compile("Undo Black’s move"))
     expect(table.action("undo").locator("[aria-hidden] bdi")).to_have_text("Black")
+
+
+def test_a_pawn_of_the_reserve_comes_to_where_it_can_be_placed(new_table: NewTable, server: Running) -> None:
+    """By keyboard, also from an own pawn in a stack, which Enter would pick instead."""
+    table = new_table()
+    keys = table.page.keyboard
+    table.open(new_match(server, start="rk/././././././. 2 1"))
+    table.expect_turn("Ann")
+    table.cell("1.1").focus()
+    keys.press("r")
+    keys.press("Enter")
+    expect(table.cell("1.3")).to_be_focused()
+    expect(table.cell("1.3")).to_have_accessible_name(re.compile("place red here"))
+    keys.press("Enter")
+    table.expect_plies(1)
+    assert table.position().pieces()["1.3"] == "r"

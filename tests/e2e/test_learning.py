@@ -294,7 +294,10 @@ def test_races_are_solved_and_a_fresh_one_is_shown(new_table: NewTable) -> None:
 
     table.open("/puzzles/diamond/fresh/jump")
     expect(study.title).to_have_text("A fresh puzzle")
-    study.press("Show the solution")
+    page.get_by_role("button", name="Show the solution").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Show the solution")).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus went with its button"
     expect(page.get_by_role("button", name="From the start")).to_be_visible()
     expect(study.answer).to_contain_text("Red:")
     expect(page.get_by_role("link", name="A fresh one")).to_be_focused()

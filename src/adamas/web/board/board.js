@@ -14,6 +14,7 @@
 import { Tray } from "../parts/tray.js";
 import { ConfirmBar } from "./confirm.js";
 import { Dragged, dropTarget } from "./drag.js";
+import { landing } from "./geometry.js";
 import { reduce } from "./input.js";
 import { boardKey } from "./keyboard.js";
 import { LevelPanel } from "./levels.js";
@@ -41,7 +42,7 @@ class LiveBoard extends ShownBoard {
       this.tray = new Tray(tray, {
         t,
         send: (event) => this.send(event),
-        leave: () => this.focus(),
+        leave: () => this.focus(this.placeAt(this.grid.spot)),
         spotAt: (x, y) => this.spotAt(x, y),
         moved: (x, y) => this.dragTo(x, y),
         dragging: () => this.input.drag !== null,
@@ -136,6 +137,18 @@ class LiveBoard extends ShownBoard {
       case "settle":
         return this.settle();
     }
+  }
+
+  /**
+   * Where what is picked would be placed on the square of this cell; null if it cannot be. From a reserve one comes to
+   * this place: on a pawn of one's own Enter would pick that one instead.
+   * @param {string | null} spot
+   */
+  placeAt(spot) {
+    const { picked } = this.input;
+    const square = spot === null ? null : (this.geometry?.cells.get(spot)?.group ?? null);
+    if (!this.geometry || picked === null || square === null || !(square in (this.open()?.[picked] ?? {}))) return null;
+    return landing(this.geometry, this.state?.view.pieces ?? {}, square)?.name ?? null;
   }
 
   /** Whether this is a reserve, or holds a piece of the player to move. @param {string} spot */

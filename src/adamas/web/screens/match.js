@@ -225,7 +225,8 @@ export function mountMatch(root, app, id) {
       } else if (!kept) {
         keepMatch({ id, game: joined.game, seats: view.seats.map(names.kept), played: Date.now() });
         const turn = view.status === "live" ? names.turn(view.seat) : t("status.paused");
-        say(t("tell.joined", { game: gameName(joined.game), turn }));
+        const due = view.status === "live" ? names.due(view)?.text : "";
+        say([t("tell.joined", { game: gameName(joined.game), turn }), due].filter(Boolean).join(" "));
       }
       kept = true;
     }),

@@ -272,6 +272,11 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     if (!counted) countStreak(false);
     counted = true;
     state.value = "over";
+    // The button that was pressed has gone.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return;
+      /** @type {HTMLElement | null} */ (host.querySelector(".question-title"))?.focus({ preventScroll: true });
+    });
     let { start, moves } = line.peek();
     for (const [index, { source, target, reply, position }] of found.entries()) {
       const before = found[index - 1];
