@@ -130,32 +130,31 @@ def _call(match: Match, command: Call, now: int) -> str | None:
 
 
 def _claim_draw(match: Match, command: ClaimDraw) -> str | None:
-    refused = _player(match, command.seat)
-    if refused is not None:
-        return refused
-    if command.base_seq != match.seq:
-        return "stale"
-    return None if match.occurrence() >= CLAIM_AT else "no_claim"
+    refused = _player_now(match, command)
+    return refused or (None if match.occurrence() >= CLAIM_AT else "no_claim")
 
 
 def _offer_draw(match: Match, command: OfferDraw) -> str | None:
-    refused = _player(match, command.seat)
+    refused = _player_now(match, command)
     if refused is not None:
         return refused
-    if command.base_seq != match.seq:
-        return "stale"
     last = dict(match.offered).get(command.seat)
     early = last is not None and match.plies < last + OFFER_EACH
     return "offer_limit" if match.offer or early or len(match.people()) < 2 else None
 
 
 def _answer_draw(match: Match, command: AnswerDraw) -> str | None:
-    refused = _player(match, command.seat)
+    refused = _player_now(match, command)
     if refused is not None:
         return refused
-    if command.base_seq != match.seq or not match.offer:
+    if not match.offer:
         return "stale"
     return "not_your_seat" if command.seat in match.offer else None
+
+
+def _player_now(match: Match, command: ClaimDraw | OfferDraw | AnswerDraw) -> str | None:
+    """A human who is still playing, and who has seen the newest entry."""
+    return _player(match, command.seat) or (None if command.base_seq == match.seq else "stale")
 
 
 def _player(match: Match, seat: int) -> str | None:

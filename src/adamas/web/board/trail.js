@@ -48,10 +48,9 @@ export function drawTrail(layer, above, scene, last, strength, earlier = []) {
   // What has been moved again since would point to where nothing is.
   const before = earlier.filter((move) => move.seq !== last.seq && lastCells(scene, move).to.every(({ name }) => name in scene.pieces));
   before.forEach((move, index) => {
-    const opacity = FADED[before.length - 1 - index] ?? FADED.at(-1) ?? 0;
-    drawMove(layer, above, scene, move, { class: `earlier-move is-${strength}`, opacity });
+    drawMove(layer, above, scene, move, strength, FADED[before.length - 1 - index] ?? FADED.at(-1));
   });
-  drawMove(layer, above, scene, last, { class: `last-move is-${strength}` });
+  drawMove(layer, above, scene, last, strength);
 }
 
 /**
@@ -61,12 +60,16 @@ export function drawTrail(layer, above, scene, last, strength, earlier = []) {
  * @param {Element} above
  * @param {Scene} scene
  * @param {NonNullable<View["last"]>} last
- * @param {Record<string, string | number>} look   attributes of its groups
+ * @param {string} strength
+ * @param {number} [faded]   how much can be seen of an earlier move
  */
-function drawMove(layer, above, scene, last, look) {
+function drawMove(layer, above, scene, last, strength, faded) {
   const { from, to } = lastCells(scene, last);
   if (!to.length) return;
   const { geometry, pieces } = scene;
+  const earlier = faded !== undefined;
+  /** @type {Record<string, string | number>} */
+  const look = earlier ? { class: `earlier-move is-${strength}`, opacity: faded } : { class: `last-move is-${strength}` };
   const group = el("g", look, layer);
   for (const cell of stands(geometry) ? from.slice(0, 1) : from) {
     if (!(cell.name in pieces)) cased(group, seat(geometry, cell, PITCH * 0.27), "trail-start");
@@ -83,7 +86,7 @@ function drawMove(layer, above, scene, last, look) {
   }
   el("path", { class: "trail-end is-outer", d: outline(geometry, to, 4.6) }, group);
   // Round a piece that can move there is a ring already, which an older move is not to veil.
-  if (!("opacity" in look)) el("path", { class: "trail-end", d: outline(geometry, to, 2.2) }, group);
+  if (!earlier) el("path", { class: "trail-end", d: outline(geometry, to, 2.2) }, group);
 }
 
 /**

@@ -78,29 +78,35 @@ export function lostTurn(line, own) {
 }
 
 /**
- * The moves a person may not have watched: all since the latest move of a seat in `own`, at least the latest one.
+ * What has happened since the latest move of a seat in `own`.
  * @param {readonly Ply[]} line
  * @param {readonly number[]} own   the seats of people at this device
+ */
+const since = (line, own) =>
+  line.slice(line.findLastIndex((ply) => ply.kind === "move" && own.includes(ply.seat)) + 1);
+
+/**
+ * The moves a person may not have watched: all since the latest move of a seat in `own`, at least the latest one.
+ * @param {readonly Ply[]} line
+ * @param {readonly number[]} own
  * @param {number} most
  * @returns {Ply[]}
  */
 export function recentMoves(line, own, most) {
-  const latestOwn = line.findLastIndex((ply) => ply.kind === "move" && own.includes(ply.seat));
-  const since = line.slice(latestOwn + 1).filter((ply) => ply.kind === "move");
-  if (since.length > 0) return since.slice(-most);
-  return latestOwn < 0 ? [] : line.slice(latestOwn, latestOwn + 1);
+  const moves = since(line, own).filter(({ kind }) => kind === "move");
+  return moves.length > 0 ? moves.slice(-most) : line.filter(({ kind }) => kind === "move").slice(-1);
 }
 
 /**
- * What has happened since the latest move of a seat in `own`, passed turns too; at least the latest ply.
+ * The same with the turns that were passed; at least the latest ply.
  * @param {readonly Ply[]} line
  * @param {readonly number[]} own
  * @param {number} most
  * @returns {Ply[]}
  */
 export function latestPlies(line, own, most) {
-  const since = line.slice(line.findLastIndex((ply) => ply.kind === "move" && own.includes(ply.seat)) + 1);
-  return (since.length > 0 ? since : line).slice(since.length > 0 ? -most : -1);
+  const plies = since(line, own);
+  return plies.length > 0 ? plies.slice(-most) : line.slice(-1);
 }
 
 /**

@@ -18,8 +18,10 @@ const NOVICE = 2;
 
 /**
  * @param {{view: View, line: readonly Ply[], names: Names, settings: Settings, yours: readonly number[],
- *   reason: string, hint: string, picked: string | null, asks: boolean, news: string, waiting: string, timer: unknown}} shown
- *   `asks`: a chosen move waits for Play; `news`: what happened beside moves, until the next thing that happens; `hint`: the one asked for, in words
+ *   reason: string, hint: string, picked: string | null, asks: boolean, news: string, waiting: string,
+ *   timer: unknown}} shown
+ *   `asks`: a chosen move waits for Play; `news`: what happened beside moves, until the next thing that happens;
+ *   `hint`: the one asked for, in words
  */
 export function banner(shown) {
   const { view, names, reason, timer } = shown;

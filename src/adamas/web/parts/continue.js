@@ -50,21 +50,21 @@ export function continueList({ kept, follow, drop }) {
   /** @param {KeptMatch} match */
   function item(match) {
     return html`<li class="continue-item">
-            <a class="continue-link" href=${matchPath(match.id)} @click=${follow}>
-              <span class="continue-game">${gameName(match.game)}</span>
-              <span class="continue-who">${list(match.seats.map(seatName))}</span>
-              <span class="continue-when">${begun(match.played)}</span>
-            </a>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label=${t("home.forget", { game: gameName(match.game), when: begun(match.played) })}
-              title=${t("home.forget.short")}
-              @click=${() => void ask(match)}
-            >
-              ${icon("close")}
-            </button>
-          </li>`;
+      <a class="continue-link" href=${matchPath(match.id)} @click=${follow}>
+        <span class="continue-game">${gameName(match.game)}</span>
+        <span class="continue-who">${list(match.seats.map(seatName))}</span>
+        <span class="continue-when">${begun(match.played)}</span>
+      </a>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label=${t("home.forget", { game: gameName(match.game), when: begun(match.played) })}
+        title=${t("home.forget.short")}
+        @click=${() => void ask(match)}
+      >
+        ${icon("close")}
+      </button>
+    </li>`;
   }
 }
 

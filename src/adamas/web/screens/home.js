@@ -344,7 +344,7 @@ export function mountHome(root, app) {
     const nameless = (seat) => words.people.includes(seat) && !words.isYou(seat) && !choice.seats[seat - 1]?.name.trim();
     const all = choice.seats.map((_, index) => index + 1);
     /** Whether that they are at this device can be said of all in one. */
-    const here = all.length > 0 && choice.seats.every(({ kind }) => kind === "human") && !all.some(words.isYou);
+    const here = choice.seats.every(({ kind }) => kind === "human") && !all.some(words.isYou);
     /** Those who sit on one side. @param {readonly number[]} numbers */
     const who = (numbers) => {
       /** @param {number} one @param {number} other   whether they are told in one */

@@ -2,6 +2,7 @@
 
 import { first, list, t } from "../i18n/index.js";
 import { isDead } from "../model/connection.js";
+import { latestPlies } from "../model/log.js";
 import { fetchGames } from "../net/api.js";
 import { undoObstacle } from "../parts/actions.js";
 import { connectionStrip, connectionWord } from "../parts/connection.js";
@@ -11,7 +12,6 @@ import { showMoves } from "../parts/movedialog.js";
 import { gameName } from "../parts/texts.js";
 import { spoken } from "../parts/timers.js";
 import { veil } from "../parts/veil.js";
-import { latestPlies } from "../model/log.js";
 import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
 import { createWake } from "../feel/wake.js";
 import { tellStatus } from "../say/tell.js";
@@ -50,7 +50,6 @@ export function mountMatch(root, app, id) {
   const news = signal({ seq: 0, text: "" });
   let gone = false;
   let kept = false;
-  let endShown = false;
 
   const session = openSession(id, { build: app.build, say, onEntry, onRefused: () => {} });
   const hints = createHints({ session, say });
@@ -128,11 +127,9 @@ export function mountMatch(root, app, id) {
   /** @param {boolean} fresh   whether it has ended just now, before one's eyes */
   function end(fresh) {
     const { view, joined } = session.model.peek();
-    // Whoever comes back from the analysis has been told already, and wants the board.
-    if (!fresh && toldEnds.has(id)) return;
     const names = session.names.peek();
-    if (gone || endShown || !view?.result || !names || !joined) return;
-    endShown = true;
+    // Whoever comes back from the analysis has been told already, and wants the board.
+    if (gone || toldEnds.has(id) || !view?.result || !names || !joined) return;
     toldEnds.add(id);
     const dialog = showEnd({
       view,

@@ -78,11 +78,10 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     const names = session.names.peek();
     const now = view();
     if (!names || !now) return;
-    const people = names.people.filter((seat) => !now.seats.find((one) => one.seat === seat)?.retired);
+    const people = peopleOf(now);
     const playing = now.seats.filter(({ retired, place }) => !retired && place === null);
     const several = new Set(playing.map(({ side }) => side)).size > 2;
-    const last = playing.filter(({ kind }) => kind === "human").length === 1;
-    const text = t(several ? (last ? "resign.text.last" : "resign.text.many") : "resign.text");
+    const text = t(several ? (people.length === 1 ? "resign.text.last" : "resign.text.many") : "resign.text");
     const seat = people.length === 1 ? people[0] : await chooseSeat(people, text);
     if (seat === undefined) return;
     if (people.length === 1) {

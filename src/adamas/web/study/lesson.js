@@ -54,9 +54,9 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
   }
 
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (host.querySelector(name));
-  // The board lives in an element of its own, which the drawing below only puts into its place.
   /** The seat that is to move when a step begins. @type {number[] | null} */
   let learner = null;
+  // The board lives in an element of its own, which the drawing below only puts into its place.
   const container = document.createElement("div");
   const tray = document.createElement("div");
   const study = createStudyBoard({
