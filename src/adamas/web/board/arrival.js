@@ -14,6 +14,9 @@ import { hops } from "./route.js";
 /** How long the way of a move is emphasised in place of motion, in ms. */
 const EMPHASIS = 2000;
 
+/** Between the end of a move and the pulse of the lines it has made, in ms. */
+const PAUSE = 40;
+
 /** The lines that are shown. @param {BoardState} state @returns {Line[]} */
 export const shownLines = ({ view, aids }) => (view.lines ?? []).filter((line) => line.kind === "made" || aids);
 
@@ -43,16 +46,15 @@ export class Arrival {
     const ms = arrived ? 0 : duration(forward ? after.view.last?.show : null, after.speed, after.reduced);
     const jumps = forward ? hops(geometry, after.view.pieces, change.route) : 0;
     sound(soundOf(geometry, change, jumps), Math.max(1, jumps), jumps ? ms / jumps : ms);
-    motion.run(geometry, after.view.pieces, change, ms);
-    if (after.reduced) {
-      way.classList.add("is-fresh");
-      this.later(EMPHASIS, () => way.classList.remove("is-fresh"));
-      return;
-    }
     const known = new Set(shownLines(before).map((line) => line.spots.join()));
     const fresh = shownLines(after).filter((line) => line.kind === "made" || !known.has(line.spots.join()));
     const spots = new Set(fresh.flatMap((line) => line.spots));
-    this.later(ms + 40, () => spots.forEach((spot) => pulse(pieces.at(spot))));
+    motion.run(geometry, after.view.pieces, change, ms, () => {
+      if (!after.reduced) this.later(PAUSE, () => spots.forEach((spot) => pulse(pieces.at(spot))));
+    });
+    if (!after.reduced) return;
+    way.classList.add("is-fresh");
+    this.later(EMPHASIS, () => way.classList.remove("is-fresh"));
   }
 
   /** @param {number} ms @param {() => void} act */

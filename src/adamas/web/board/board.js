@@ -118,7 +118,8 @@ class LiveBoard extends ShownBoard {
     this.set({ input });
     if (before.drag && !input.drag) this.dragEnd();
     if (event.type === "up" && event.spot !== null && before.press?.spot === event.spot) this.grid.stop(event.spot);
-    if (input.picked !== before.picked) this.drawChoice();
+    // A move is on its way before anything is drawn for it.
+    if (input.picked !== before.picked && effect?.type !== "move") this.drawChoice();
     switch (effect?.type) {
       case "pick":
         return this.options.onPick?.(effect.spot);
@@ -165,7 +166,8 @@ class LiveBoard extends ShownBoard {
   chosen({ source, target }, byKey, dragged) {
     if (!this.bar || !this.state?.asks?.()) {
       this.set({ brought: dragged ? `${source}-${target}` : null });
-      return this.options.onMove(source, target);
+      this.options.onMove(source, target);
+      return this.drawChoice();
     }
     this.set({ input: { ...this.input, picked: source } });
     this.set({ waiting: { source, target } });

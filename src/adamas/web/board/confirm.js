@@ -4,6 +4,7 @@
  *
  * @import {Translate} from "./types.js"
  */
+import { setAttribute, setHidden, setText } from "./nodes.js";
 
 export class ConfirmBar {
   /**
@@ -38,12 +39,11 @@ export class ConfirmBar {
    */
   update(shown, asks) {
     // The language may have changed.
-    this.root.setAttribute("aria-label", this.t("confirm.name"));
-    this.cancelButton.textContent = this.t("confirm.cancel");
-    this.playButton.textContent = this.t("confirm.play");
-    this.root.hidden = !shown && !asks;
-    this.playButton.disabled = !asks;
-    this.cancelButton.disabled = !asks;
+    setAttribute(this.root, "aria-label", this.t("confirm.name"));
+    setText(this.cancelButton, this.t("confirm.cancel"));
+    setText(this.playButton, this.t("confirm.play"));
+    setHidden(this.root, !shown && !asks);
+    for (const button of [this.cancelButton, this.playButton]) setAttribute(button, "disabled", asks ? null : "");
   }
 
   get focused() {

@@ -5,6 +5,7 @@
  * @import {Geometry} from "./types.js"
  */
 import { PITCH, STACK } from "./geometry.js";
+import { setAttribute } from "./nodes.js";
 
 export class Grid {
   /**
@@ -99,7 +100,7 @@ export class Grid {
     for (const [spot, button] of this.buttons) button.classList.toggle("is-grabbed", grabs.has(spot));
     for (const [spot, name] of names) {
       const button = this.buttons.get(spot);
-      if (button && button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
+      if (button) setAttribute(button, "aria-label", name);
     }
     if (this.pressed === picked) return;
     this.buttons.get(this.pressed ?? "")?.removeAttribute("aria-pressed");

@@ -5,6 +5,7 @@
  * @import {Cell, Dests, Geometry, Layout, Marks, Pieces, Point, Translate} from "./types.js"
  */
 import { carried, landing } from "./geometry.js";
+import { setHidden } from "./nodes.js";
 import { makePiece } from "./piece.js";
 import { el } from "./svg.js";
 
@@ -85,9 +86,9 @@ export class LevelPanel {
   update({ layout, geometry, pieces, dests, picked, marks, scale }) {
     const cells = choices(geometry, dests, picked);
     const key = cells.map((cell) => carried({ geometry, pieces }, cell.name).map(({ name }) => name + pieces[name])).join();
-    this.root.hidden = cells.length === 0;
-    if (key !== this.key || !cells.length) this.build(cells, layout, { geometry, pieces }, marks);
-    this.key = cells.length ? key : "";
+    setHidden(this.root, cells.length === 0);
+    if (key !== this.key) this.build(cells, layout, { geometry, pieces }, marks);
+    this.key = key;
     for (const row of this.root.querySelectorAll("[data-level]")) {
       row.setAttribute("aria-pressed", String(row instanceof HTMLElement && row.dataset["level"] === picked));
     }

@@ -26,6 +26,8 @@ export class Motion {
     this.extras = [];
     this.timer = 0;
     this.turn = 0;
+    /** @type {(() => void) | null} */
+    this.after = null;
   }
 
   get busy() {
@@ -37,10 +39,12 @@ export class Motion {
    * @param {Pieces} pieces   after the move
    * @param {Difference} difference
    * @param {number} ms
+   * @param {() => void} after   what follows when the pieces have come to rest
    */
-  run(geometry, pieces, difference, ms) {
+  run(geometry, pieces, difference, ms, after) {
     this.settle();
-    if (ms <= 0 || document.hidden) return;
+    if (ms <= 0 || document.hidden) return after();
+    this.after = after;
     const turn = (this.turn += 1);
     try {
       this.start(geometry, pieces, difference, ms);
@@ -52,10 +56,9 @@ export class Motion {
     // A detached or throttled animation may never finish, so the flag does not rest on it alone.
     this.timer = window.setTimeout(() => this.settle(), ms + 250);
     this.stage.busy(true);
-    Promise.all(this.running.map((animation) => animation.finished)).then(
-      () => turn === this.turn && this.settle(),
-      () => turn === this.turn && this.settle(),
-    );
+    // A frame later: the one in which the pieces land has no time for more.
+    const over = () => requestAnimationFrame(() => turn === this.turn && this.settle());
+    Promise.all(this.running.map((animation) => animation.finished)).then(over, over);
   }
 
   /**
@@ -108,6 +111,9 @@ export class Motion {
     for (const node of this.extras) node.remove();
     this.extras = [];
     if (was) this.stage.busy(false);
+    const { after } = this;
+    this.after = null;
+    after?.();
   }
 }
 

@@ -83,8 +83,12 @@ export class PieceLayer {
   /** Paint what stands farther back first, also after pieces have flown over others. */
   settle() {
     if (!this.order) return;
-    const nodes = this.order.map((spot) => /** @type {Element} */ (this.at(spot)));
-    if (nodes.some((node, index) => this.layer.children[index] !== node)) this.layer.append(...nodes);
+    // Only those that are out of place: what is put anywhere is styled anew with all its parts.
+    this.order.forEach((spot, index) => {
+      const node = /** @type {Element} */ (this.at(spot));
+      const found = this.layer.children[index] ?? null;
+      if (found !== node) this.layer.insertBefore(node, found);
+    });
   }
 
   /** @param {string} code @param {Point} at @returns {SVGElement} */

@@ -160,6 +160,7 @@ export class ShownBoard {
   }
 
   resize() {
+    this.surface.resized();
     if (!this.state) return;
     this.build();
     this.surface.checkWidth();
@@ -272,12 +273,14 @@ export class ShownBoard {
     const { from, to } = lastCells({ layout, geometry, pieces }, picture.moved);
     const scene = { layout, geometry, pieces, dests: open, picked, hint, t: this.options.t };
     const [name, brief, mode] = [this.options.t("board.name"), state.brief ?? false, this.mode()];
-    if (this.fresh("names", geometry, state.view, open, picked, hint, picture.moved, brief, mode, name)) {
+    // Until a move is answered the cells keep their names: its entry gives them new ones, a refusal none.
+    if (!pending && this.fresh("names", geometry, state.view, open, picked, hint, picture.moved, brief, mode, name)) {
       const grabs = new Set(mode === "tap" ? [] : Object.keys(open ?? {}));
       this.grid.root.setAttribute("aria-label", name);
       this.grid.update(cellNames({ ...scene, brief, from: nameSet(from), to: nameSet(to) }), picked, grabs);
     }
-    this.tray?.update(layout, state, open, picked, shapeOf(geometry));
+    // An answer comes so soon that a reserve would only flicker.
+    this.tray?.update(layout, state, held ? null : this.dests(), picked, shapeOf(geometry));
     if (this.waiting && this.waiting.source !== picked) this.waiting = null;
     const focused = this.bar?.focused ?? false;
     this.bar?.update(state.confirms ?? false, this.waiting !== null);

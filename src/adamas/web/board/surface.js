@@ -51,6 +51,8 @@ export class Surface {
     /** @type {Geometry | null} */
     this.geometry = null;
     this.built = "";
+    /** How wide the container is in px, until its size has changed; 0 if it is not known. */
+    this.room = 0;
     /** How wide the frame is in px: to ask makes the browser lay out the page, so it is guessed until a frame later. */
     this.width = 0;
     this.px = "";
@@ -72,7 +74,8 @@ export class Surface {
    * @returns {Geometry | null}   the new places, or null if nothing changed
    */
   build(layout, look, { turn, coords }) {
-    const room = this.container.clientWidth;
+    this.room ||= this.container.clientWidth;
+    const { room } = this;
     const slim = room < SLIM;
     const key = [look.name, slim, coords, turn].join();
     if (key === this.built) return null;
@@ -88,6 +91,11 @@ export class Surface {
     this.frame.style.setProperty("--board-most", `${most}px`);
     this.setWidth(Math.max(least, Math.min(room, most)));
     return geometry;
+  }
+
+  /** The size of the container has changed. */
+  resized() {
+    this.room = 0;
   }
 
   /** How large a pixel is now, and whether the board is wider than its container, which then scrolls. */

@@ -226,8 +226,9 @@ export function createSocket(around) {
       const full = /** @type {Command} */ ({ ...command, cmd_id: newId() });
       return new Promise((answer) => {
         unanswered.set(full.cmd_id, { command: full, sentAt: around.clock(), answer });
-        tell({});
+        // Written first: what is drawn for it need not be waited for.
         if (welcomed) write(full);
+        tell({});
       });
     },
     /**

@@ -5,6 +5,7 @@
  * @import {InputEvent} from "../board/input.js"
  * @import {Shape} from "../board/shape.js"
  */
+import { setAttribute, setHidden, setText } from "../board/nodes.js";
 import { makePiece } from "../board/piece.js";
 import { corners } from "../board/signs.js";
 import { el } from "../board/svg.js";
@@ -126,10 +127,10 @@ export class Tray {
    * @param {Shape} shape
    */
   update(layout, state, dests, picked, shape) {
-    this.root.setAttribute("aria-label", this.options.t("tray.name"));
+    setAttribute(this.root, "aria-label", this.options.t("tray.name"));
     const reserves = state.view.reserves ?? {};
     const colours = inTurn(layout).filter((colour) => colour.code in reserves);
-    this.root.hidden = colours.length === 0;
+    setHidden(this.root, colours.length === 0);
     this.root.classList.toggle("is-veiled", state.view.pieces === null);
     this.root.classList.toggle("is-grabbed", (state.input ?? "tap") !== "tap");
     for (const [code, slot] of this.slots) {
@@ -153,16 +154,16 @@ export class Tray {
       const usable = Boolean(dests && colour.code in dests);
       const chosen = picked === colour.code;
       const pending = state.pending?.source === colour.code;
-      slot.count.textContent = String(count);
+      setText(slot.count, String(count));
       button.classList.toggle("is-usable", usable && !chosen);
       button.classList.toggle("is-picked", chosen);
       button.classList.toggle("is-pending", pending);
       button.classList.toggle("is-empty", count === 0);
-      set(button, "aria-disabled", usable ? null : "true");
-      set(button, "aria-pressed", usable ? String(chosen) : null);
+      setAttribute(button, "aria-disabled", usable ? null : "true");
+      setAttribute(button, "aria-pressed", usable ? String(chosen) : null);
       const plain = t("tray.reserve", { colour: t(`colour.${colour.name}`), n: count });
       const name = hinted ? t("cell.join", { a: plain, b: t("cell.hint") }) : plain;
-      set(button, "aria-label", usable ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
+      setAttribute(button, "aria-label", usable ? name : t("cell.join", { a: name, b: t("tray.not_usable") }));
     }
     if (![...this.slots.values()].some((slot) => slot.button.tabIndex === 0))
       this.stopAt(this.slots.keys().next().value ?? "");
@@ -238,10 +239,4 @@ function inTurn({ colours, seats }) {
     return seat?.slots[seat.colours.indexOf(code)] ?? seat?.slots[0] ?? seats.length;
   };
   return [...colours].sort((one, other) => turn(one.code) - turn(other.code));
-}
-
-/** @param {Element} node @param {string} name @param {string | null} value */
-function set(node, name, value) {
-  if (value === null) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

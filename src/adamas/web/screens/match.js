@@ -72,7 +72,10 @@ export function mountMatch(root, app, id) {
 
   function undo() {
     const view = session.model.peek().view;
-    if (view?.undo) void session.command("undo", view.undo.seat);
+    if (!view) return;
+    const why = undoObstacle({ view, open: session.open.peek(), animating: stage.animating.peek() });
+    if (why) session.refuse(why);
+    else if (view.undo) void session.command("undo", view.undo.seat);
   }
 
   /**
@@ -166,11 +169,7 @@ export function mountMatch(root, app, id) {
     if (!view || !names) return;
     const open = session.open.peek();
     stage.key(event, {
-      u: () => {
-        const why = undoObstacle({ view, open, animating: stage.animating.peek() });
-        if (why) session.refuse(why);
-        else undo();
-      },
+      u: undo,
       h: () => {
         const { joined } = session.model.peek();
         if (hasAids(joined)) hints.press();

@@ -24,7 +24,7 @@ import { batch, computed, effect, signal } from "../vendor/signals-core/signals-
 /** @import {Sample} from "../net/clock.js" */
 /** @import {Say} from "../say/say.js" */
 
-/** @typedef {{type: string, source: string | null, target: string | null, seq: number | null}} Pending */
+/** @typedef {{type: string, source: string | null, target: string | null}} Pending */
 /** @typedef {{seconds: number, running: boolean, warning: boolean, own: boolean, known: boolean}} Timer */
 
 const TICK = 200;
@@ -58,6 +58,8 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
   const samples = signal(/** @type {Sample[]} */ ([]));
   const failure = signal(/** @type {string | null} */ (null));
 
+  /** The entry that the accepted command waits for: until it is drawn the command is still under way. */
+  let awaited = Infinity;
   /** @type {Drawn | null} */
   let drawn = null;
   const clock = () => performance.now();
@@ -72,7 +74,8 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     cancel: (timer) => window.clearTimeout(timer),
     hello: () => ({ seen: model.peek().view?.seq ?? 0, build }),
     visible: () => document.visibilityState === "visible",
-    onMessage: hear,
+    // All that a message changes is drawn once.
+    onMessage: (message) => batch(() => hear(message)),
     onStatus: (next) => (status.value = next),
     onSample: (sample) => (samples.value = addSample(samples.peek(), sample)),
   });
@@ -96,8 +99,14 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     return connectionState(model.value, status.value, clock());
   });
 
-  /** Whether a move may be made now: the board is the server's, and no command is under way. */
-  const open = computed(() => state.value === "live" && pending.value === null && model.value.view?.status === "live");
+  /**
+   * Whether the board is the server's and the match goes on. It stays so while a command is under way, which an answer
+   * soon ends: what is shown by this does not flicker.
+   */
+  const live = computed(() => state.value === "live" && model.value.view?.status === "live");
+
+  /** Whether a command may be given now: none is under way either. */
+  const open = computed(() => live.value && pending.value === null);
 
   const timer = computed(() => {
     void tick.value;
@@ -126,12 +135,8 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
   function hear(message) {
     const before = model.peek();
     if (message.type === "because") return explain(message);
-    batch(() => {
-      model.value = reduce(before, message, clock(), drawn);
-      const waiting = pending.peek();
-      const seq = model.value.view?.seq ?? 0;
-      if (waiting !== null && waiting.seq !== null && seq >= waiting.seq) pending.value = null;
-    });
+    model.value = reduce(before, message, clock(), drawn);
+    if ((model.peek().view?.seq ?? 0) >= awaited) pending.value = null;
     const { view } = model.peek();
     if (message.type === "welcome") {
       load(message.layout);
@@ -206,12 +211,16 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     const view = model.peek().view;
     if (!view || pending.peek() !== null || state.peek() !== "live") return null;
     const [source = null, target = null] = fields.move?.split("-") ?? [];
-    reason.value = "";
-    pending.value = { type, source, target, seq: null };
-    const answer = await socket.command({ type, base_seq: view.seq, seat, ...fields });
-    // The entry follows its acceptance: until it is drawn the command is still under way.
-    const seen = model.peek().view?.seq ?? 0;
-    pending.value = answer.ok && answer.seq > seen ? { type, source, target, seq: answer.seq } : null;
+    awaited = Infinity;
+    // On its way before anything is drawn for it.
+    const sent = batch(() => {
+      reason.value = "";
+      pending.value = { type, source, target };
+      return socket.command({ type, base_seq: view.seq, seat, ...fields });
+    });
+    const answer = await sent;
+    awaited = answer.seq;
+    if (!answer.ok || awaited <= (model.peek().view?.seq ?? 0)) pending.value = null;
     if (!answer.ok && answer.code !== "closed") refuse(refusalText(answer));
     return answer;
   }
@@ -249,6 +258,7 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     layout,
     names,
     state,
+    live,
     open,
     pending,
     reason,

@@ -4,7 +4,7 @@ import { createBoards } from "../board/pair.js";
 import { ownTask } from "../board/task.js";
 import { t } from "../i18n/index.js";
 import { prefs, reducedNow, setPrefs } from "../prefs.js";
-import { effect, signal } from "../vendor/signals-core/signals-core.js";
+import { batch, effect, signal } from "../vendor/signals-core/signals-core.js";
 
 /** @import {Boards} from "../board/pair.js" */
 /** @import {Hint, Layout} from "../types.js" */
@@ -58,10 +58,11 @@ export function createStage({ session, sound, say, hint, play }) {
       onView: (view) => setPrefs({ view: /** @type {Prefs["view"]} */ (view) }),
       t,
       say,
-      onMove(source, target) {
-        picked.value = null;
-        play(source, target);
-      },
+      onMove: (source, target) =>
+        batch(() => {
+          play(source, target);
+          picked.value = null;
+        }),
       onReason: (source, target) => session.why(source, target),
       onPick(spot) {
         picked.value = spot;
