@@ -117,6 +117,16 @@ def hidden(page: Page) -> list[str]:
     return found
 
 
+def test_the_rules_lead_to_the_list_of_keys(new_table: NewTable) -> None:
+    table = new_table()
+    for game, key in (("diam", "to the opposite square"), ("diamond", "along the four diagonals")):
+        table.open(f"/rules/{game}")
+        table.page.get_by_role("button", name="Keys", exact=True).click()
+        keys = table.page.get_by_role("dialog", name="Keys")
+        expect(keys).to_contain_text(key)
+        keys.get_by_role("button", name="Close").click()
+
+
 def test_rows_of_a_board_are_numbered(new_table: NewTable, server: Running) -> None:
     """The rows of a star are told with their number, from top to bottom, each from left to right."""
     table = new_table()

@@ -11,7 +11,8 @@ import adamas
 from adamas.server.run import Running
 
 from .conftest import NewTable
-from .shortcuts import Hand, new_match
+from .reader import Reader
+from .shortcuts import Hand, new_match, stop_time
 from .table import COMPUTER, Table
 
 
@@ -193,6 +194,55 @@ def test_the_end_waits_for_another_dialog(new_table: NewTable, server: Running) 
             page.keyboard.press("Escape")
             expect(end).to_be_visible()
             expect(settings).to_have_count(0)
+
+
+def test_a_key_that_was_meant_for_the_board_starts_no_rematch(new_table: NewTable, server: Running) -> None:
+    """The end comes unasked: just then Enter does nothing, a moment later it does."""
+    table = new_table()
+    page = table.page
+    stop_time(page)
+    path = new_match(server, start="n/./././kr/././. 2 1")
+    table.open(path)
+    page.clock.run_for(200)
+    with Hand(server.url, path) as hand:
+        hand.play("r-1")
+    expect(table.status).to_have_text("Ann wins!")
+    expect(table.cell("1.2")).to_have_attribute("aria-label", re.compile("in the winning line"))
+    expect(table.cell("5.2")).to_have_attribute("aria-label", re.compile("in the winning line"))
+    end = page.locator(".dialog-end")
+    for _ in range(40):
+        if end.count():
+            break
+        page.clock.run_for(100)
+    rematch = end.get_by_role("button", name=re.compile("^Rematch"))
+    expect(rematch).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(end).to_be_visible()
+    page.clock.run_for(600)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: not url.endswith(path))
+
+
+def test_what_is_told_of_undo_resigning_and_an_empty_board(new_table: NewTable, server: Running) -> None:
+    """An undo says what it took back; a paused match that ends does not go on first; N finds what is in reserve."""
+    table = new_table()
+    page = table.page
+    reader = Reader(page)
+    table.open(new_match(server))
+    table.expect_turn("Ann")
+    table.cell("1.1").focus()
+    reader.press("n")
+    expect(table.reserve("r")).to_be_focused()
+    table.play("r-3")
+    table.expect_plies(1)
+    table.action("undo").click()
+    table.expect_plies(0)
+    reader.wait("what was taken back", lambda: "Taken back: Ann: red placed on square 3" in " ".join(reader.heard()))
+    table.action("menu").click()
+    page.locator('[data-item="resign"]').click()
+    page.get_by_role("dialog").last.get_by_role("button", name="Ann (Red and Orange) resigns").click()
+    reader.wait("the end", lambda: "Ben wins!" in " ".join(reader.heard()))
+    assert "The match goes on." not in " ".join(reader.heard())
 
 
 def test_people_agree_on_a_draw(new_table: NewTable, server: Running) -> None:

@@ -14,6 +14,7 @@ from adamas.games import find_game
 from tests.web.node import evaluate
 
 from .conftest import NewTable
+from .reader import Reader
 from .table import Table
 from .ways import Keys
 
@@ -145,7 +146,9 @@ def test_a_whole_lesson_by_keyboard_and_a_step_that_is_shown(new_table: NewTable
                 expect(study.answer).to_have_text("")
             if step["id"] == "goal":
                 study.press("Show me")
-                expect(study.answer).to_contain_text("This is a way to do it.")
+                source, target = task["show"].split("-")
+                said = re.compile(rf"This is a way to do it\. .*{source} to {target}, ")
+                expect(study.answer).to_have_text(said)
             else:
                 study.typed(task["show"])
                 expect(study.answer).to_contain_text("Right.")
@@ -303,6 +306,57 @@ def test_races_are_solved_and_a_fresh_one_is_shown(new_table: NewTable) -> None:
     expect(page.get_by_role("link", name="A fresh one")).to_be_focused()
     table.open("/puzzles/diamond/99999")
     expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
+
+
+def test_a_solution_that_is_shown_ends_with_a_word(new_table: NewTable) -> None:
+    table = new_table()
+    number, _ = first_of("diam", "win")
+    table.open(f"/puzzles/diam/{number}")
+    study = Study(table.page)
+    study.expect_drawn()
+    study.press("Show the solution")
+    expect(study.answer).to_contain_text("That is the whole solution.")
+    spots = table.page.locator('.study [data-spot][aria-label*="in the winning line"]')
+    expect(spots).to_have_count(2)
+
+
+def test_letter_keys_of_lessons_and_puzzles(new_table: NewTable) -> None:
+    """What a key tells in a match it tells here; the list of legal moves plays them."""
+    table = new_table(width=1280, height=800)
+    page = table.page
+    reader = Reader(page)
+    number, item = first_of("diam", "win")
+    move = str(solution(item)[0].move)
+    words = {"s": "our turn", "d": "No move has been made yet.", "m": "Sound is off", "v": "Stacks"}
+    for path in (f"/puzzles/diam/{number}", "/learn/diam"):
+        table.open(path)
+        study = Study(page)
+        study.expect_drawn()
+        page.locator('.study [role=grid] [tabindex="0"]').focus()
+        for key, told in words.items():
+            before = len(reader.heard())
+            reader.press(key)
+            reader.wait(f"{told} by {key}", lambda b=before, w=told: any(w in text for text in reader.heard()[b:]))  # type: ignore[misc]
+        reader.press("v")
+        reader.press("m")
+        reader.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        # Nothing is listed that has no use here.
+        expect(page.locator(".key-row").filter(has_text="hint, where")).to_have_count(int(path.startswith("/puzzles")))
+        expect(page.locator(".key-row").filter(has_text="undo")).to_have_count(0)
+        reader.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        reader.press("l")
+        expect(page.get_by_role("dialog", name="Legal moves")).to_be_visible()
+        if path.startswith("/puzzles"):
+            reader.write(move)
+            reader.press("Enter")
+            expect(study.answer).to_have_attribute("data-verdict", "right")
+            page.locator('.study [role=grid] [tabindex="0"]').focus()
+            reader.press("h")
+            expect(study.answer).to_contain_text("Hint:")
+        else:
+            reader.press("Escape")
 
 
 def test_progress_without_storage_lasts_as_long_as_the_page(new_table: NewTable) -> None:

@@ -52,6 +52,15 @@ test("a stack tells level, neighbours above and below, what is taken along, and 
   assert.equal(all.get("5.1"), "Square 5, empty, opposite square 1");
 });
 
+test("both pieces of the line that has won are named as such, with short names too", () => {
+  const pieces = { 3.1: "k", 3.2: "r", 7.1: "k", 7.2: "r" };
+  for (const brief of [false, true]) {
+    const all = names(rings(), pieces, { won: new Set(["3.2", "7.2"]), brief });
+    const told = [...all].filter(([, name]) => name.includes("in the winning line")).map(([spot]) => spot);
+    assert.deepEqual(told.sort(), ["3.2", "7.2"]);
+  }
+});
+
 test("a placement is named on the cell where the pawn would lie", () => {
   const all = names(rings(), { 5.1: "k" }, { dests: { r: { 5: ["r", "5"], 6: ["r", "6"] } }, picked: "r" });
   assert.equal(all.get("5.2"), "Square 5, level 2, empty, place red here");

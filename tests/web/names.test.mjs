@@ -165,6 +165,27 @@ test("undo, pause, call, resignation and places are told once each", () => {
   assert.equal(tell([{ type: "Called", seat: 2 }])[0].startsWith("Black calls"), true);
 });
 
+test("an undo tells what it took back, unless speech is short", () => {
+  const taken = [ply({ detail: detail() }), { ...ply({ move: "k-2", detail: detail({ colour: "k", from: "k", to: "2.1" }) }), seat: 2 }];
+  const tell = (short) => tellEntry(shared, [{ type: "Undone", seat: 1, undo_left: 2 }], view(), view(), [], { aids: true, short, taken }).polite;
+  assert.deepEqual(tell(false), [
+    "Undo: back to the move of Red. 2 left.",
+    "Taken back: Red placed on square 1, level 1. Black placed on square 2, level 1.",
+    "Red to move.",
+  ]);
+  assert.deepEqual(tell(true), ["Undo: back to the move of Red. 2 left.", "Red to move."]);
+});
+
+test("the state on demand tells what is picked and who has resigned, until the end", () => {
+  const seats = [seat(1), seat(2), seat(3, { colours: ["k"], retired: true })];
+  const three = createNames(RING, seats, [1, 2]);
+  const live = view({ seats, pieces: { 1.1: "r" } });
+  assert.equal(tellStatus(three, live, { aids: true, picked: "1.1" }), "Red to move. Picked: red on square 1, level 1. Black has resigned.");
+  assert.equal(tellStatus(three, live, { aids: true, picked: "r" }), "Red to move. Picked: red from the reserve. Black has resigned.");
+  const over = view({ seats, status: "ended", result: { winners: [1], reason: "diam", spots: [] } });
+  assert.ok(!tellStatus(three, over, { aids: true, picked: "1.1" }).match(/Picked|resigned/));
+});
+
 test("the end is told at once, and no turn after it", () => {
   const after = view({ status: "ended", result: { winners: [1], reason: "home", spots: [] } });
   const { polite, urgent } = tellEntry(shared, [{ type: "Ended" }], view(), after, []);

@@ -47,8 +47,9 @@ export function boardKey(event, host) {
   switch (event.key.toLowerCase()) {
     case "n": {
       const next = nextOf(geometry, wanted(host), spot, event.shiftKey);
-      if (next === null) host.border();
-      else host.go(next, null);
+      // Where nothing on the board can move, something in reserve may.
+      if (next !== null) host.go(next, null);
+      else if (host.picked !== null || Object.keys(host.dests).length === 0 || !host.toTray()) host.border();
       return true;
     }
     case "i":

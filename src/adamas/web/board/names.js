@@ -16,9 +16,13 @@ import { hops } from "./route.js";
  * @property {{source: string, target: string | null} | null} [hint]
  * @property {ReadonlySet<string>} from   cells that the last move left
  * @property {ReadonlySet<string>} to   cells that it filled
+ * @property {ReadonlySet<string>} [won]   cells of the line that has won
  * @property {boolean} [brief]   only place, content and what can be done
  * @property {Translate} t
  */
+
+/** @type {ReadonlySet<string>} */
+const NONE = new Set();
 
 /** The names of all cells. @param {Situation} situation @returns {Map<string, string>} */
 export function cellNames(situation) {
@@ -73,7 +77,7 @@ function grounds({ layout, geometry, t }, colours) {
  * @param {Map<string, string[]>} fixed
  * @param {string | null} sign   the key of what a hint says of the cell
  */
-function cellName({ geometry, pieces, dests, picked, from, to, brief = false, t }, cell, colours, targets, fixed, sign) {
+function cellName({ geometry, pieces, dests, picked, from, to, won = NONE, brief = false, t }, cell, colours, targets, fixed, sign) {
   /** @param {string | undefined} code */
   const colour = (code) => t(`colour.${colours.get(code ?? "") ?? "grey"}`);
   const held = pieces[cell.name];
@@ -91,6 +95,7 @@ function cellName({ geometry, pieces, dests, picked, from, to, brief = false, t 
     parts.push(t("cell.empty"));
   }
   if (sign !== null) parts.push(t(sign));
+  if (won.has(cell.name)) parts.push(t("cell.made"));
   if (cell.name === picked) parts.push(t("cell.picked"));
   else if (held !== undefined && dests && cell.name in dests) parts.push(t("cell.movable"));
   if (dests && cell.name in dests) {

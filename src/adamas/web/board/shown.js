@@ -8,7 +8,7 @@
  * @import {LevelPanel} from "./levels.js"
  * @import {Picture} from "./paint.js"
  */
-import { Arrival } from "./arrival.js";
+import { Arrival, shownLines } from "./arrival.js";
 import { ensureDefs } from "./defs.js";
 import { homeTurn } from "./geometry.js";
 import { Grid } from "./grid.js";
@@ -277,7 +277,8 @@ export class ShownBoard {
     if (!pending && this.fresh("names", geometry, state.view, open, picked, hint, picture.moved, brief, mode, name)) {
       const grabs = new Set(mode === "tap" ? [] : Object.keys(open ?? {}));
       this.grid.root.setAttribute("aria-label", name);
-      this.grid.update(cellNames({ ...scene, brief, from: nameSet(from), to: nameSet(to) }), picked, grabs);
+      const won = new Set(shownLines(state).flatMap((line) => (line.kind === "made" ? line.spots : [])));
+      this.grid.update(cellNames({ ...scene, brief, won, from: nameSet(from), to: nameSet(to) }), picked, grabs);
     }
     // An answer comes so soon that a reserve would only flicker.
     this.tray?.update(layout, state, held ? null : this.dests(), picked, shapeOf(geometry));

@@ -22,10 +22,11 @@ let count = 0;
 /**
  * Open a modal dialog. `body` is drawn again whenever a signal that it reads changes.
  * @param {{title: () => unknown, body: (dialog: Dialog) => TemplateResult, className?: string,
- *   onClose?: () => void}} content
+ *   unasked?: boolean, onClose?: () => void}} content
+ *   `unasked`: nobody has pressed anything for it, so that a key pressed just now was not meant for it
  * @returns {Dialog}
  */
-export function openDialog({ title, body, className = "", onClose }) {
+export function openDialog({ title, body, className = "", unasked = false, onClose }) {
   const element = document.createElement("dialog");
   const id = `dialog-${(count += 1)}`;
   element.className = `dialog ${className}`;
@@ -54,7 +55,8 @@ export function openDialog({ title, body, className = "", onClose }) {
   // A key that is still held down was pressed for what was there before.
   element.addEventListener("keydown", (event) => {
     const onControl = event.target instanceof HTMLElement && event.target.matches("button, a");
-    if (event.repeat && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+    const early = event.repeat || (unasked && element.classList.contains("is-new"));
+    if (early && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
   // A press beside it closes it, as Esc does; one that began in it, to mark words, does not.
   let beside = false;

@@ -11,15 +11,22 @@ const BOARD_KEYS = {
 };
 const COMMON = ["pick", "letgo", "next", "list", "hint", "undo", "pause", "mute", "time", "status", "last", "help"];
 
-/** @param {string} kind   of the board's view */
-export function showKeys(kind) {
+/** Those that mean something only where a match is played. */
+const MATCH_ONLY = ["hint", "undo", "pause", "time"];
+
+/**
+ * @param {string} kind   of the board's view
+ * @param {readonly string[] | null} [more]   outside a match: which of the keys that belong to one there are all the same
+ */
+export function showKeys(kind, more = null) {
+  const common = COMMON.filter((name) => more === null || more.includes(name) || !MATCH_ONLY.includes(name));
   openDialog({
     title: () => t("keys.title"),
     className: "dialog-keys",
     body: () =>
       html`<p class="help">${t("keys.intro")}</p>
         <dl class="keys">
-          ${[...(BOARD_KEYS[kind] ?? []), ...COMMON].map(
+          ${[...(BOARD_KEYS[kind] ?? []), ...common].map(
             (name) =>
               html`<div class="key-row">
                 <dt><kbd>${t(`keys.${name}.key`)}</kbd></dt>

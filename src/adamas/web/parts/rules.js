@@ -21,10 +21,11 @@ export const gamesWithRules = () => Object.keys(words());
 
 /**
  * @param {{game: string, info: GameInfo | undefined, options: Record<string, Value> | null, level: 2 | 3,
+ *   keys: () => void,
  *   layout?: Layout | null, names?: Names | null}} about
- *   `options`, `layout` and `names` are those of the present match, null outside one; `level` of the headings
+ *   `options`, `layout` and `names` are those of the present match, null outside one; `level` of the headings; `keys` shows the list of keys
  */
-export function rulesText({ game, info, options, level, layout = null, names = null }) {
+export function rulesText({ game, info, options, level, keys, layout = null, names = null }) {
   const own = words()[game] ?? [];
   const common = words()["*"] ?? [];
   return html`<div class="rules">
@@ -36,6 +37,11 @@ export function rulesText({ game, info, options, level, layout = null, names = n
         </section>`,
     )}
     ${info ? optionsTable(info, options, level, layout, names) : nothing}
+    <section class="rules-section">
+      ${heading(t("rules.keys"), level)}
+      <p>${t("rules.keys.text")}</p>
+      <p><button type="button" class="button" @click=${keys}>${t("menu.keys")}</button></p>
+    </section>
   </div>`;
 }
 

@@ -14,7 +14,8 @@ import { list, t } from "../i18n/index.js";
  * @param {View | null} before
  * @param {View} view   after the entry
  * @param {readonly Ply[]} line   after the entry
- * @param {{aids: boolean, short: boolean}} [how]   `aids`: threats are told
+ * @param {{aids: boolean, short: boolean, taken?: readonly Ply[]}} [how]   `aids`: threats are told; `taken`: what an
+ *   undo took back
  * @returns {{polite: string[], urgent: string[]}}
  */
 export function tellEntry(names, events, before, view, line, how = { aids: true, short: false }) {
@@ -37,6 +38,7 @@ export function tellEntry(names, events, before, view, line, how = { aids: true,
         const left = /** @type {number | null} */ (event["undo_left"] ?? null);
         const key = left === null ? "tell.undone.free" : "tell.undone";
         polite.push(t(names.isYou(seat) ? `${key}.you` : key, { who: names.who(seat), n: left ?? 0 }));
+        if (!how.short && how.taken?.length) polite.push(t("tell.taken", { moves: how.taken.map(names.ply).join(" ") }));
         break;
       }
       case "Called":
@@ -117,12 +119,13 @@ function lineNews(names, before, view) {
 }
 
 /**
- * Counts, turn and threats on demand, as one text; of a match that is over who has won, and why.
+ * Turn, what is picked, counts, who has resigned and threats on demand, as one text; of a match that is over who has
+ * won, and why.
  * @param {Names} names
  * @param {View} view
- * @param {{aids: boolean}} [how]   `aids`: threats are told
+ * @param {{aids: boolean, picked?: string | null}} [how]   `aids`: threats are told; `picked`: a spot
  */
-export function tellStatus(names, view, { aids } = { aids: true }) {
+export function tellStatus(names, view, { aids, picked = null } = { aids: true }) {
   const counts = view.seats
     .filter(({ seat }) => names.goalSize(seat) > 0)
     .map(({ seat }) =>
@@ -132,5 +135,8 @@ export function tellStatus(names, view, { aids } = { aids: true }) {
   const threats = (over ? [] : (view.lines ?? [])).filter((line) => aids && line.kind === "threat").map((line) => names.line(line, view.seat) ?? "");
   const { title, reason } = names.ending(view);
   const state = over ? [title, reason] : turnNow(names, view);
-  return [...state, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
+  const held = picked === null || over ? "" : t("tell.picked", { what: names.group(picked, view.pieces ?? {}) });
+  const retired = view.seats.filter((seat) => seat.retired && !over);
+  const gone = retired.map(({ seat }) => t(names.isYou(seat) ? "tell.retired.you" : "tell.retired", { who: names.who(seat) }));
+  return [...state, held, ...gone, counts.length > 0 ? t("tell.counts", { counts: list(counts) }) : "", ...threats].filter(Boolean).join(" ");
 }

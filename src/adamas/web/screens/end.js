@@ -76,6 +76,7 @@ function openEnd({ view, names, record, file, confetti, rematch, analysis, share
   const dialog = openDialog({
     title: () => names.ending(view).title,
     className: `dialog-end ${winners.length > 0 ? "is-won" : ""}`,
+    unasked: true,
     body: ({ close }) =>
       html`<div class="end">
         ${colours.length > 0

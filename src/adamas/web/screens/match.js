@@ -8,11 +8,12 @@ import { undoObstacle } from "../parts/actions.js";
 import { connectionStrip, connectionWord } from "../parts/connection.js";
 import { confirmDialog } from "../parts/dialog.js";
 import { header } from "../parts/header.js";
+import { pressLetter, toggleSound } from "../parts/letters.js";
 import { showMoves } from "../parts/movedialog.js";
 import { gameName } from "../parts/texts.js";
 import { spoken } from "../parts/timers.js";
 import { veil } from "../parts/veil.js";
-import { dropMatch, keepMatch, prefs, reduced, setPrefs } from "../prefs.js";
+import { dropMatch, keepMatch, prefs, reduced } from "../prefs.js";
 import { createWake } from "../feel/wake.js";
 import { tellStatus } from "../say/tell.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -168,7 +169,7 @@ export function mountMatch(root, app, id) {
     const names = session.names.peek();
     if (!view || !names) return;
     const open = session.open.peek();
-    stage.key(event, {
+    pressLetter(event, {
       u: undo,
       h: () => {
         const { joined } = session.model.peek();
@@ -176,15 +177,12 @@ export function mountMatch(root, app, id) {
         else session.refuse(t(joined?.settings.aids ? "hint.problem.set_off" : "hint.problem.no_aids"));
       },
       p: () => verbs.menu(),
-      m: () => {
-        setPrefs({ sound: !prefs.peek().sound });
-        say(t(prefs.peek().sound ? "bar.sound.on" : "bar.sound.off"));
-      },
+      m: () => toggleSound(say),
       t: () => {
         const timer = session.timer.peek();
         say(timer ? spoken(timer) : t("timer.none"));
       },
-      s: () => say(tellStatus(names, view, { aids: prefs.peek().aids })),
+      s: () => say(tellStatus(names, view, { aids: prefs.peek().aids, picked: stage.picked.peek() })),
       d: () => {
         const latest = latestPlies(line, session.model.peek().joined?.yours ?? [], MOST_TOLD);
         say(latest.length > 0 && view.pieces ? latest.map(names.ply).join(" ") : t("told.none"));

@@ -1,8 +1,9 @@
 /** The rules as a page of their own, for any game that has them in words. */
 
 import { t } from "../i18n/index.js";
-import { fetchGames } from "../net/api.js";
+import { fetchGames, fetchLayout, layoutAddress } from "../net/api.js";
 import { header } from "../parts/header.js";
+import { showKeys } from "../parts/keylist.js";
 import { gamesWithRules, hasRules, rulesText } from "../parts/rules.js";
 import { gameInText, gameName } from "../parts/texts.js";
 import { rulesPath } from "../routes.js";
@@ -31,6 +32,12 @@ export function mountRules(root, app, wanted) {
     () => {},
   );
 
+  /** Which keys there are depends on how the board is drawn. */
+  async function keys() {
+    const layout = await fetchLayout(layoutAddress(game.peek(), {})).catch(() => null);
+    showKeys(layout?.views[0]?.kind ?? "");
+  }
+
   const stop = effect(() => {
     render(
       html`${header({ onHome: app.follow, onHelp: () => document.getElementById("main")?.focus() })}
@@ -50,6 +57,7 @@ export function mountRules(root, app, wanted) {
               info: catalogue.value?.games.find(({ name }) => name === game.value),
               options: null,
               level: 2,
+              keys: () => void keys(),
             })}
             <p><a class="button primary" href="/" @click=${app.follow}>${t("rules.play")}</a></p>
           </div>

@@ -60,6 +60,8 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
 
   /** The entry that the accepted command waits for: until it is drawn the command is still under way. */
   let awaited = Infinity;
+  /** Whether it is not told that the match goes on. */
+  let hushed = false;
   /** @type {Drawn | null} */
   let drawn = null;
   const clock = () => performance.now();
@@ -150,8 +152,10 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
         const { polite, urgent } = tellEntry(words, message.events, before.view, message.view, model.peek().line, {
           aids: prefs.peek().aids,
           short: prefs.peek().speech === "short",
+          taken: before.line.slice(model.peek().line.length),
         });
-        for (const sentence of polite) say(sentence);
+        const unsaid = hushed && message.events.every(({ type }) => type === "Resumed");
+        for (const sentence of unsaid ? [] : polite) say(sentence);
         for (const sentence of urgent) say(sentence, { urgent: true });
       }
       onEntry(message, before.view, message.view);
@@ -286,6 +290,15 @@ export function openSession(id, { build, say, onEntry, onRefused }) {
     async resume() {
       await idle();
       if (model.peek().view?.can.resume) await command("resume", speaker());
+    },
+    /** A paused match takes no command: it goes on for the one that follows, without a word about it. */
+    async ready() {
+      await idle();
+      if (!model.peek().view?.can.resume) return;
+      hushed = true;
+      await command("resume", speaker());
+      await idle();
+      hushed = false;
     },
     /** The page is left: stop the match at once, whatever else is under way, for there may be no later. */
     away() {

@@ -3,6 +3,7 @@
 import { createBoards } from "../board/pair.js";
 import { ownTask } from "../board/task.js";
 import { t } from "../i18n/index.js";
+import { turnBoard } from "../parts/letters.js";
 import { prefs, reducedNow, setPrefs } from "../prefs.js";
 import { batch, effect, signal } from "../vendor/signals-core/signals-core.js";
 
@@ -12,9 +13,6 @@ import { batch, effect, signal } from "../vendor/signals-core/signals-core.js";
 /** @import {Session} from "./session.js" */
 /** @import {Sound} from "../feel/sound.js" */
 /** @import {Say} from "../say/say.js" */
-
-/** What a key does beside those of the board itself, by its character. */
-/** @typedef {Partial<Record<string, () => void>>} Letters */
 
 /** In the last seconds of a turn a move does not wait for Play, if that is the setting. */
 const LATE = 10;
@@ -140,31 +138,12 @@ export function createStage({ session, sound, say, hint, play }) {
     return confirm === "always" || (confirm === "late" && !late);
   }
 
-  /**
-   * Letter keys count only while the focus is on the board or the reserves, and only if they are on.
-   * @param {KeyboardEvent} event
-   * @param {Letters} letters
-   */
-  function key(event, letters) {
-    if (!prefs.peek().letters || event.altKey || event.metaKey || event.ctrlKey || event.repeat) return;
-    const act = letters[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
   return {
     picked,
     animating,
     ready,
     mount,
-    key,
-    /** The board in its other view; one that has no other is turned. */
-    turn() {
-      const view = board?.other() ?? null;
-      if (view === null) setPrefs({ turned: !prefs.peek().turned });
-      else setPrefs({ view: /** @type {Prefs["view"]} */ (view) });
-    },
+    turn: () => turnBoard(board?.other() ?? null, say),
     focus: () => board?.focus(),
     destroy() {
       stop?.();

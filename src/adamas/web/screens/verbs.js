@@ -88,9 +88,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
       const agreed = await confirmDialog({ title: t("resign.title"), text, yes: t("resign.yes"), grave: true });
       if (!agreed) return;
     }
-    // A paused match takes no resignation, so it goes on for this one command.
-    if (view()?.status === "paused") await session.resume();
-    await session.settled();
+    await session.ready();
     await session.command("resign", seat);
   }
 
@@ -99,9 +97,9 @@ export function createVerbs(app, session, { catalogue, isGone }) {
     const now = view();
     const [one, ...others] = now ? peopleOf(now) : [];
     const agreed = await confirmDialog({ title: t("draw.title"), text: t("draw.text"), yes: t("draw.yes"), grave: true });
-    if (view()?.status === "paused") await session.resume();
-    if (!agreed || one === undefined) return;
-    await session.settled();
+    if (!agreed) return session.resume();
+    await session.ready();
+    if (one === undefined) return;
     const offered = await session.command("offer_draw", one);
     if (!offered?.ok) return;
     for (const seat of others) {
@@ -205,6 +203,7 @@ export function createVerbs(app, session, { catalogue, isGone }) {
           info: catalogue.value?.games.find(({ name }) => name === game),
           options,
           level: 3,
+          keys,
           layout: session.layout.value,
           names: session.names.value,
         }),

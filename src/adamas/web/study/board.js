@@ -11,7 +11,9 @@
 
 import { createBoards } from "../board/pair.js";
 import { t } from "../i18n/index.js";
+import { latestDetail } from "../model/log.js";
 import { askStudy, askStudyWhy, fetchLayout, layoutAddress } from "../net/api.js";
+import { turnBoard } from "../parts/letters.js";
 import { prefs, reducedNow, setPrefs } from "../prefs.js";
 import { createNames } from "../say/names.js";
 import { whyText } from "../say/refusals.js";
@@ -224,6 +226,12 @@ export function createStudyBoard({ container, tray, say, sound, onMove, yours = 
     say(text, { urgent: true });
   }
 
+  /** The latest move of a view as a sentence; empty if there is none. @param {View} view */
+  function latest(view) {
+    const move = view.moves?.at(-1);
+    return move ? (names.value?.ply({ ...move, detail: latestDetail(view) }) ?? "") : "";
+  }
+
   return {
     /** What stands at the end of the line that is shown. */
     answer,
@@ -240,18 +248,14 @@ export function createStudyBoard({ container, tray, say, sound, onMove, yours = 
     picked,
     animating,
     show,
+    latest,
     why,
     refuse,
     /** The line that is shown. */
     line: () => shown,
     /** @param {string | null} [spot] */
     focus: (spot) => board.focus(spot),
-    /** The board in its other view; one that has no other is turned. */
-    turn() {
-      const view = board.other();
-      if (view === null) setPrefs({ turned: !prefs.peek().turned });
-      else setPrefs({ view: /** @type {Prefs["view"]} */ (view) });
-    },
+    turn: () => turnBoard(board.other(), say),
     settle: () => board.settle(),
     destroy() {
       gone = true;

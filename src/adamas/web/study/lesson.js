@@ -6,10 +6,12 @@ import { icon } from "../parts/icons.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { batch, effect, signal } from "../vendor/signals-core/signals-core.js";
 import { createStudyBoard } from "./board.js";
+import { studyKey } from "./keys.js";
 import { markStep, steps as stepsDone } from "./progress.js";
 import { still } from "./still.js";
 
 /** @import {Lesson, Step, Task} from "../model/lesson.js" */
+/** @import {View} from "../types.js" */
 /** @import {Sound} from "../feel/sound.js" */
 /** @import {Say} from "../say/say.js" */
 
@@ -18,6 +20,7 @@ import { still } from "./still.js";
  * @property {"right" | "wrong" | "shown" | "problem"} kind
  * @property {string} say   the last part of the key of its text
  * @property {number} task
+ * @property {View} [shown]   what stands after a move that was shown
  */
 
 /**
@@ -118,7 +121,7 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     const answer = await draw(lineOf(now, moves, [move]), { source, target });
     if (!answer || now !== step()) return;
     const against = objection(wanted, move, answer.view);
-    if (against === null) await accept(now, wanted, move, "right");
+    if (against === null) await accept(now, wanted, move, "right", answer.view);
     else {
       tried.value = move;
       tell({ kind: "wrong", say: against, task: moves.length });
@@ -131,15 +134,16 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
    * @param {Task} wanted
    * @param {string} move
    * @param {"right" | "shown"} kind
+   * @param {View} view   after the move
    */
-  async function accept(now, wanted, move, kind) {
+  async function accept(now, wanted, move, kind, view) {
     const number = done.peek().length;
     batch(() => {
       done.value = [...done.peek(), move];
       tried.value = "";
     });
     if (kind === "right" && complete()) markStep(game, now.id);
-    tell({ kind, say: "done", task: number });
+    tell({ kind, say: "done", task: number, ...(kind === "shown" ? { shown: view } : {}) });
     if (!wanted.reply) return;
     await still(study.animating);
     if (!gone && now === step()) await draw(lineOf(now, done.peek()));
@@ -158,10 +162,10 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
   }
 
   /** @param {Told} what */
-  function saidText({ kind, say: answer, task: number }) {
+  function saidText({ kind, say: answer, task: number, shown }) {
     if (kind === "problem") return t("learn.problem");
     const lead = t(kind === "right" ? "learn.right" : kind === "wrong" ? "learn.wrong" : "learn.shown");
-    return `${lead} ${words(step(), answer, number)}`;
+    return [lead, shown && study.latest(shown), words(step(), answer, number)].filter(Boolean).join(" ");
   }
 
   async function show() {
@@ -169,7 +173,7 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     if (!wanted) return;
     tried.value = "";
     const answer = await draw(lineOf(now, done.peek(), [wanted.show]));
-    if (answer && now === step()) await accept(now, wanted, wanted.show, "shown");
+    if (answer && now === step()) await accept(now, wanted, wanted.show, "shown", answer.view);
   }
 
   async function retry() {
@@ -177,6 +181,11 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
     told.value = null;
     await draw(lineOf(step(), done.peek()));
     study.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    studyKey(event, { study, say, play: (source, target) => void attempt(source, target) });
   }
 
   function next() {
@@ -198,10 +207,10 @@ export function createLessonView(host, { lesson, say, sound, finished, level = 1
       <div class="question panel">
         ${over.value ? html`${title(t("learn.finished"))} ${finished()}` : question(now, number, asked)}
       </div>
-      <section class="stage" aria-label=${t("match.board")}>
+      <section class="stage" aria-label=${t("match.board")} @keydown=${onKey}>
         <div class="board-place">${container}</div>
       </section>
-      <div class="tray-place" ?hidden=${!study.layout.value?.spots.some(({ kind }) => kind === "reserve")}>${tray}</div>
+      <div class="tray-place" ?hidden=${!study.layout.value?.spots.some(({ kind }) => kind === "reserve")} @keydown=${onKey}>${tray}</div>
       <div class="answer">
         <p class=${`answer-text is-${refusal.value ? "wrong" : (told.value?.kind ?? "none")}`}>
           ${told.value?.kind === "right" && !refusal.value ? icon("check") : nothing}<span>${text}</span>

@@ -1,7 +1,6 @@
 /** A puzzle at work: its question, a board to answer it on, and what comes of each try. */
 
 import { first, list, t } from "../i18n/index.js";
-import { latestDetail } from "../model/log.js";
 import { ApiError } from "../net/api.js";
 import { fetchSolution, tryMove } from "../net/puzzles.js";
 import { icon } from "../parts/icons.js";
@@ -9,6 +8,7 @@ import { hintText } from "../say/hints.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { batch, effect, signal } from "../vendor/signals-core/signals-core.js";
 import { createStudyBoard } from "./board.js";
+import { studyKey } from "./keys.js";
 import { fragmentOf } from "./link.js";
 import { countStreak, markSolved, streak } from "./progress.js";
 import { still } from "./still.js";
@@ -175,14 +175,8 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     const n = Number(values["moves"] ?? values["rows"] ?? 0);
     const form = code === "escapes" && n < 2 ? "now" : n === 0 ? "long" : kind;
     const texts = [`puzzle.wrong.${code}.${form}`, `puzzle.wrong.${code}`];
-    const sentence = first(texts, t("puzzle.wrong"), { n, best: Number(values["best"] ?? 0), reply: reply ? replyText(view) : "" });
+    const sentence = first(texts, t("puzzle.wrong"), { n, best: Number(values["best"] ?? 0), reply: reply ? study.latest(view) : "" });
     return view.result ? `${sentence} ${names.ending(view).reason}` : sentence;
-  }
-
-  /** The latest move of a view as a sentence. @param {View} view */
-  function replyText(view) {
-    const latest = view.moves?.at(-1);
-    return latest && study.names.value ? study.names.value.ply({ ...latest, detail: latestDetail(view) }) : "";
   }
 
   /** @param {PuzzleAnswer} answer @param {string[]} moves */
@@ -204,7 +198,7 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
     if (gone || !shown) return;
     asked.value = shown.view;
     const said = shown.view;
-    tell("right", () => t(reply ? "puzzle.right.reply" : "puzzle.right", { n: left.moves, reply: reply ? replyText(said) : "" }));
+    tell("right", () => t(reply ? "puzzle.right.reply" : "puzzle.right", { n: left.moves, reply: reply ? study.latest(said) : "" }));
     study.focus();
   }
 
@@ -287,7 +281,8 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
         const shown = await draw(start, moves).catch(fail);
         if (gone || mine !== turn || !shown) return;
         const { view } = shown;
-        tell("shown", () => replyText(view));
+        const last = index === found.length - 1 && (move === reply || !reply);
+        tell("shown", () => (last ? `${study.latest(view)} ${t("puzzle.shown")}` : study.latest(view)));
         if (move === reply || index < found.length - 1) await new Promise((later) => window.setTimeout(later, PAUSE));
         if (gone || mine !== turn) return;
       }
@@ -309,6 +304,12 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
   async function retry() {
     await (state.peek() === "over" ? restart() : begin());
     study.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const play = (/** @type {string} */ source, /** @type {string} */ target) => void attempt(`${source}-${target}`);
+    studyKey(event, { study, say, play, more: { h: () => state.peek() !== "over" && !waiting.peek() && void hint() } });
   }
 
   function question() {
@@ -341,10 +342,10 @@ export function createPuzzleView(host, { puzzle, which, app, ways }) {
         </h1>
         <p class="question-task">${question()}</p>
       </div>
-      <section class="stage" aria-label=${t("match.board")}>
+      <section class="stage" aria-label=${t("match.board")} @keydown=${onKey}>
         <div class="board-place">${container}</div>
       </section>
-      <div class="tray-place" ?hidden=${!study.layout.value?.spots.some((spot) => spot.kind === "reserve")}>${tray}</div>
+      <div class="tray-place" ?hidden=${!study.layout.value?.spots.some((spot) => spot.kind === "reserve")} @keydown=${onKey}>${tray}</div>
       <div class="answer">
         <p class=${`answer-text is-${kind}`} data-verdict=${kind}>
           ${kind === "solved" || kind === "right" ? icon("check") : nothing}<span>${words}</span>

@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "leer",
   "cell.on": "auf {colour}",
   "cell.under": "unter {colour}",
+  "cell.made": "in der Gewinnreihe",
   "cell.picked": "gewählt",
   "cell.movable": "kann ziehen",
   "cell.hint": "Tipp: dieser",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "Ringe",
   "view.stacks": "Stapel",
   "view.star": "Brett",
+  "view.turned": "Das Brett ist gedreht: dein Heim ist unten.",
+  "view.straight": "Das Brett ist nicht gedreht.",
   "view.show.rings": "Ringe zeigen",
   "view.show.stacks": "Stapel zeigen",
   "view.show.star": "Das Brett zeigen",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "Abbrechen",
 
   "tray.name": "Vorräte",
-  "tray.reserve": { one: "Vorrat {colour}, {n} Stein", other: "Vorrat {colour}, {n} Steine" },
+  "tray.reserve": "Vorrat {colour}, noch {n}",
   "tray.not_usable": "jetzt nicht verwendbar",
 };

@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { one: "Richtig. Noch {n} Zug.", other: "Richtig. Noch {n} Züge." },
   "puzzle.right.reply": { one: "Richtig. {reply} Gewinne jetzt sofort.", other: "Richtig. {reply} Gewinne jetzt in {n} Zügen." },
   "puzzle.solved": "Gelöst.",
+  "puzzle.shown": "Das ist die ganze Lösung.",
   "puzzle.solved.clean": "Gelöst, im ersten Anlauf.",
 
   "puzzle.wrong": "Das ist es nicht.",

@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "Regeln: {game}",
   "rules.nav": "Spiele",
   "rules.play": "Spielen",
+  "rules.keys": "Mit der Tastatur",
+  "rules.keys.text": "Alles geht mit der Tastatur. Die Taste ? auf dem Brett zeigt die Tasten, so wie dieser Knopf.",
   "rules.options": "Wahlregeln: {game}",
   "rules.options.match": "Die in dieser Partie geltenden sind markiert.",
   "rules.options.usual": "Die üblichen sind markiert; andere lassen sich vor einer Partie wählen.",

@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "empty",
   "cell.on": "on {colour}",
   "cell.under": "under {colour}",
+  "cell.made": "in the winning line",
   "cell.picked": "picked",
   "cell.movable": "can move",
   "cell.hint": "hint: this one",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "Rings",
   "view.stacks": "Stacks",
   "view.star": "Board",
+  "view.turned": "The board is turned: your home is at the bottom.",
+  "view.straight": "The board is not turned.",
   "view.show.rings": "Show rings",
   "view.show.stacks": "Show stacks",
   "view.show.star": "Show the board",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "Cancel",
 
   "tray.name": "Reserves",
-  "tray.reserve": { one: "{colour} reserve, {n} piece", other: "{colour} reserve, {n} pieces" },
+  "tray.reserve": { one: "{colour} reserve, {n} left", other: "{colour} reserve, {n} left" },
   "tray.not_usable": "not usable now",
 };

@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { one: "Right. {n} more move.", other: "Right. {n} more moves." },
   "puzzle.right.reply": { one: "Right. {reply} Now win at once.", other: "Right. {reply} Now win in {n} moves." },
   "puzzle.solved": "Solved.",
+  "puzzle.shown": "That is the whole solution.",
   "puzzle.solved.clean": "Solved, at the first go.",
 
   "puzzle.wrong": "That is not it.",

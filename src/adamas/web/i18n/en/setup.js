@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "Rules of {game}",
   "rules.nav": "Games",
   "rules.play": "Play",
+  "rules.keys": "By keyboard",
+  "rules.keys.text": "Everything can be done by keyboard. The key ? on the board lists the keys, as this button does.",
   "rules.options": "Options of {game}",
   "rules.options.match": "Those of this match are marked.",
   "rules.options.usual": "The usual ones are marked; others can be chosen before a match.",

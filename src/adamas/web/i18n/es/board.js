@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "libre",
   "cell.on": "sobre {colour}",
   "cell.under": "bajo {colour}",
+  "cell.made": "en la línea ganadora",
   "cell.picked": "ficha elegida",
   "cell.movable": "se puede mover",
   "cell.hint": "pista: esta ficha",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "Anillos",
   "view.stacks": "Pilas",
   "view.star": "Tablero",
+  "view.turned": "Tablero girado: tu campo está abajo.",
+  "view.straight": "Tablero sin girar.",
   "view.show.rings": "Ver anillos",
   "view.show.stacks": "Ver pilas",
   "view.show.star": "Ver el tablero",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "Cancelar",
 
   "tray.name": "Reservas",
-  "tray.reserve": { one: "Reserva del {colour}, {n} ficha", many: "Reserva del {colour}, {n} de fichas", other: "Reserva del {colour}, {n} fichas" },
+  "tray.reserve": { one: "Reserva del {colour}, queda {n}", many: "Reserva del {colour}, quedan {n}", other: "Reserva del {colour}, quedan {n}" },
   "tray.not_usable": "ahora no se puede usar",
 };

@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { one: "Correcto. Falta {n} jugada.", many: "Correcto. Faltan {n} de jugadas.", other: "Correcto. Faltan {n} jugadas." },
   "puzzle.right.reply": { one: "Correcto. {reply} Ahora gana enseguida.", many: "Correcto. {reply} Ahora gana en {n} de jugadas.", other: "Correcto. {reply} Ahora gana en {n} jugadas." },
   "puzzle.solved": "Resuelto.",
+  "puzzle.shown": "Esa es toda la solución.",
   "puzzle.solved.clean": "Resuelto, a la primera.",
 
   "puzzle.wrong": "No es esa.",

@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "Reglas de {game}",
   "rules.nav": "Juegos",
   "rules.play": "Jugar",
+  "rules.keys": "Con el teclado",
+  "rules.keys.text": "Todo se puede hacer con el teclado. La tecla ? en el tablero muestra las teclas, igual que este botón.",
   "rules.options": "Opciones de {game}",
   "rules.options.match": "Están marcadas las de esta partida.",
   "rules.options.usual": "Están marcadas las habituales; se pueden elegir otras antes de una partida.",

@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "vide",
   "cell.on": "sur {colour}",
   "cell.under": "sous {colour}",
+  "cell.made": "dans la ligne gagnante",
   "cell.picked": "choisi",
   "cell.movable": "peut bouger",
   "cell.hint": "indice : celui-ci",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "Anneaux",
   "view.stacks": "Piles",
   "view.star": "Plateau",
+  "view.turned": "Plateau tourné : votre camp est en bas.",
+  "view.straight": "Plateau non tourné.",
   "view.show.rings": "Vue anneaux",
   "view.show.stacks": "Vue piles",
   "view.show.star": "Vue plateau",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "Non",
 
   "tray.name": "Réserves",
-  "tray.reserve": { one: "Réserve : {colour}, {n} pion", many: "Réserve : {colour}, {n} pions", other: "Réserve : {colour}, {n} pions" },
+  "tray.reserve": "Réserve : {colour}, reste {n}",
   "tray.not_usable": "inutilisable maintenant",
 };

@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { one: "Juste. Encore {n} coup.", many: "Juste. Encore {n} coups.", other: "Juste. Encore {n} coups." },
   "puzzle.right.reply": { one: "Juste. {reply} Il faut maintenant gagner tout de suite.", many: "Juste. {reply} Il faut maintenant gagner en {n} coups.", other: "Juste. {reply} Il faut maintenant gagner en {n} coups." },
   "puzzle.solved": "Résolu.",
+  "puzzle.shown": "C’est toute la solution.",
   "puzzle.solved.clean": "Résolu, du premier coup.",
 
   "puzzle.wrong": "Ce n’est pas ça.",

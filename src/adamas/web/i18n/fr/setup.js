@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "Règles de {game}",
   "rules.nav": "Jeux",
   "rules.play": "Jouer",
+  "rules.keys": "Au clavier",
+  "rules.keys.text": "Tout se fait aussi au clavier. La touche ? sur le plateau donne la liste des touches, comme ce bouton.",
   "rules.options": "Options de {game}",
   "rules.options.match": "Celles de cette partie sont marquées.",
   "rules.options.usual": "Les habituelles sont marquées ; d’autres se choisissent avant la partie.",

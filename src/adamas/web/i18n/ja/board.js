@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "空き",
   "cell.on": "{colour}の上",
   "cell.under": "{colour}の下",
+  "cell.made": "勝ちの並び",
   "cell.picked": "選択中",
   "cell.movable": "動かせるコマ",
   "cell.hint": "ヒント：ここから",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "リング",
   "view.stacks": "スタック",
   "view.star": "盤",
+  "view.turned": "盤の向き：自分の陣地が下です。",
+  "view.straight": "盤の向き：元のままです。",
   "view.show.rings": "リングで表示",
   "view.show.stacks": "スタックで表示",
   "view.show.star": "盤を表示",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "キャンセル",
 
   "tray.name": "手持ち",
-  "tray.reserve": { other: "{colour}の手持ち、{n}個" },
+  "tray.reserve": "{colour}の手持ち、残り{n}個",
   "tray.not_usable": "今は使えません",
 };

@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { other: "正解です。あと{n}手です。" },
   "puzzle.right.reply": { "=1": "正解です。{reply}すぐに勝ってください。", other: "正解です。{reply}あと{n}手で勝ってください。" },
   "puzzle.solved": "解けました。",
+  "puzzle.shown": "解答は以上です。",
   "puzzle.solved.clean": "一度で解けました。",
 
   "puzzle.wrong": "この手ではありません。",

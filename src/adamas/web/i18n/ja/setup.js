@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "{game}のルール",
   "rules.nav": "ゲーム",
   "rules.play": "対局",
+  "rules.keys": "キーボードで遊ぶ",
+  "rules.keys.text": "すべてキーボードだけで操作できます。盤の上で ? を押すか、このボタンを押すと、キーの一覧が出ます。",
   "rules.options": "{game}のオプション",
   "rules.options.match": "この対局のものに印があります。",
   "rules.options.usual": "標準のものに印があります。対局の前にほかのものも選べます。",

@@ -24,6 +24,7 @@ export const texts = {
   "cell.empty": "비어 있음",
   "cell.on": "{colour} 위",
   "cell.under": "{colour} 아래",
+  "cell.made": "이긴 줄",
   "cell.picked": "선택함",
   "cell.movable": "움직일 수 있음",
   "cell.hint": "힌트: 이 말",
@@ -42,6 +43,8 @@ export const texts = {
   "view.rings": "고리",
   "view.stacks": "탑",
   "view.star": "보드",
+  "view.turned": "보드를 돌렸어요: 내 집이 아래예요.",
+  "view.straight": "보드를 돌리지 않았어요.",
   "view.show.rings": "고리로 보기",
   "view.show.stacks": "탑으로 보기",
   "view.show.star": "보드 보기",
@@ -55,6 +58,6 @@ export const texts = {
   "confirm.cancel": "취소",
 
   "tray.name": "예비 말",
-  "tray.reserve": { other: "{colour} 예비 말, {n}개" },
+  "tray.reserve": "{colour} 예비 말, {n}개 남음",
   "tray.not_usable": "지금은 쓸 수 없음",
 };

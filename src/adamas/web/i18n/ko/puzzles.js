@@ -52,6 +52,7 @@ export const texts = {
   "puzzle.right": { other: "맞았어요. 이제 {n}수 남았어요." },
   "puzzle.right.reply": { "=1": "맞았어요. {reply} 이제 바로 이기세요.", other: "맞았어요. {reply} 이제 {n}수 만에 이기세요." },
   "puzzle.solved": "풀었어요.",
+  "puzzle.shown": "풀이는 여기까지예요.",
   "puzzle.solved.clean": "한 번에 풀었어요.",
 
   "puzzle.wrong": "정답이 아니에요.",

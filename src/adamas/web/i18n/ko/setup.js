@@ -308,6 +308,8 @@ export const texts = {
   "rules.title": "{game} 규칙",
   "rules.nav": "게임",
   "rules.play": "두기",
+  "rules.keys": "키보드로 두기",
+  "rules.keys.text": "모든 것을 키보드만으로 할 수 있어요. 보드에서 ? 키나 이 버튼을 누르면 키 목록이 나와요.",
   "rules.options": "{game} 옵션",
   "rules.options.match": "이 대국의 옵션에 표시가 있어요.",
   "rules.options.usual": "기본 옵션에 표시가 있어요. 대국 전에 다른 것을 고를 수 있어요.",
