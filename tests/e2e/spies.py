@@ -52,15 +52,18 @@ window.plays = [];
 
 SENT = """
 window.sent = [];
+window.pongs = 0;
 {
   const real = WebSocket.prototype.send;
+  const heard = event => (window.pongs += JSON.parse(event.data).type === 'pong');
   WebSocket.prototype.send = function (frame) {
     window.sent.push(JSON.parse(frame));
+    this.addEventListener('message', heard);
     return real.call(this, frame);
   };
 }
 """
-"""`sent`: every message to the server."""
+"""`sent`: every message to the server; `pongs`: how many pings have been answered."""
 
 SPEECH = """
 window.spoken = [];

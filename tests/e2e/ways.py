@@ -63,10 +63,6 @@ class Way(ABC):
     def write(self, field: Locator, text: str) -> None:
         """Write into an empty field."""
 
-    def settled(self) -> None:
-        """A dialog that has just opened takes no taps that were meant for the page."""
-        expect(self.page.locator("dialog.is-new")).to_have_count(0)
-
     def spot(self, name: str, board: str) -> Locator:
         # The reserves of a match lie beside its board.
         return self.page.locator(f':is({board}, #tray) [data-spot="{name}"]').first
@@ -79,7 +75,8 @@ def _choice(group: Locator, words: str) -> Locator:
 class Finger(Way):
     def touch(self, target: Locator) -> None:
         expect(target).to_be_visible()
-        self.settled()
+        # A dialog that has just opened takes no taps that were meant for the page.
+        expect(self.page.locator("dialog.is-new")).to_have_count(0)
         target.scroll_into_view_if_needed()
         # What stands fast at an edge of the window may cover what was scrolled only as far as needed.
         at = target.evaluate(TOUCHED)
@@ -126,7 +123,8 @@ class Keys(Way):
     def focus(self, target: Locator) -> None:
         """Go there by Tab, or back by Shift and Tab."""
         expect(target).to_be_visible()
-        self.settled()
+        # One that nobody has asked for takes no keys either.
+        expect(self.page.locator("dialog.is-new.dialog-end")).to_have_count(0)
         key = "Shift+Tab" if target.evaluate(BEHIND) else "Tab"
         for _ in range(MOST_TABS):
             if target.evaluate(HAS_FOCUS):
