@@ -71,6 +71,7 @@ def test_animation_flag_stuck(new_table: NewTable, server: Running) -> None:
         hand.play("o-3")
         expect_animating(table, True)
         table.page.evaluate("heldAnimations.forEach(a => a.finish())")
+        table.page.clock.run_for(20)  # a frame
         expect_animating(table, False)
 
         hand.play("k-4")

@@ -56,9 +56,10 @@ export class Motion {
     // A detached or throttled animation may never finish, so the flag does not rest on it alone.
     this.timer = window.setTimeout(() => this.settle(), ms + 250);
     this.stage.busy(true);
+    const over = () => void (turn === this.turn && this.settle());
     // A frame later: the one in which the pieces land has no time for more.
-    const over = () => requestAnimationFrame(() => turn === this.turn && this.settle());
-    Promise.all(this.running.map((animation) => animation.finished)).then(over, over);
+    const landed = () => void requestAnimationFrame(over);
+    Promise.all(this.running.map((animation) => animation.finished)).then(landed, over);
   }
 
   /**
