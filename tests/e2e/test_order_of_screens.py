@@ -28,12 +28,12 @@ new Promise(done => {{
   const again = () => {{
     const now = JSON.stringify(look());
     [last, frames] = [now, now === last ? frames + 1 : 0];
-    if (frames < 20) requestAnimationFrame(again); else done(look());
+    if (frames < 12) requestAnimationFrame(again); else done(look());
   }};
   again();
 }})
 """
-"""The same, as soon as it has stayed so for twenty frames: parts that are fetched late have come."""
+"""The same, as soon as it has stayed so for twelve frames: parts that are fetched late have come."""
 
 GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 """To another screen of the same page, as by a link in it."""

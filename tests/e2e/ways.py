@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 
 from playwright.sync_api import Locator, Page, expect
 
+from .shortcuts import until
+
 __all__ = ["Finger", "Keys", "Way"]
 
 MOST_TABS = 120
@@ -76,7 +78,7 @@ class Finger(Way):
     def touch(self, target: Locator) -> None:
         expect(target).to_be_visible()
         # A dialog that has just opened takes no taps that were meant for the page.
-        expect(self.page.locator("dialog.is-new")).to_have_count(0)
+        until(self.page, "!document.querySelector('dialog.is-new')")
         target.scroll_into_view_if_needed()
         # What stands fast at an edge of the window may cover what was scrolled only as far as needed.
         at = target.evaluate(TOUCHED)
@@ -108,7 +110,7 @@ class Finger(Way):
         self.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
 
     def play(self, source: str, target: str, board: str = "#board") -> None:
-        expect(self.page.locator(f"{board}.is-waiting")).to_have_count(0)
+        until(self.page, f"!document.querySelector('{board}.is-waiting')")
         start = self.spot(source, board)
         self.touch(start)
         expect(start).to_have_attribute("aria-pressed", "true")
@@ -124,10 +126,11 @@ class Keys(Way):
         """Go there by Tab, or back by Shift and Tab."""
         expect(target).to_be_visible()
         # One that nobody has asked for takes no keys either.
-        expect(self.page.locator("dialog.is-new.dialog-end")).to_have_count(0)
+        until(self.page, "!document.querySelector('dialog.is-new.dialog-end')")
         key = "Shift+Tab" if target.evaluate(BEHIND) else "Tab"
+        node = target.element_handle()
         for _ in range(MOST_TABS):
-            if target.evaluate(HAS_FOCUS):
+            if node.evaluate(HAS_FOCUS):
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"{key} never leads to {target}")
@@ -160,7 +163,7 @@ class Keys(Way):
             self.page.keyboard.press("ArrowRight" if to > now else "ArrowLeft")
 
     def play(self, source: str, target: str, board: str = "#board") -> None:
-        expect(self.page.locator(f"{board}.is-waiting")).to_have_count(0)
+        until(self.page, f"!document.querySelector('{board}.is-waiting')")
         self.focus(self.page.locator(f'{board} [role=grid] [data-spot][tabindex="0"]').first)
         if len(source) == 1:  # a reserve
             self.page.keyboard.press("r")
