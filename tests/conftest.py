@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,6 @@ settings.load_profile("adamas")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: once Playwright runs, its event loop owns the thread and no other can start there."""
     items.sort(key=lambda item: "e2e" in Path(item.path).parts)
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: in browser tests each waits half of its time."""
-    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.fixture(params=sorted(GAMES))

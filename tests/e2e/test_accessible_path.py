@@ -186,13 +186,15 @@ def play(reader: Reader, turn: str, choose: Choice) -> int:
 
 
 def ended(reader: Reader, game: str, moves: int) -> None:
-    """The end is a dialog whose first button is the rematch, and the rematch is a new match of the same game."""
+    """The end is a dialog that is read from its title on; its rematch is a new match of the same game."""
     dialog = reader.look().one("dialog")
     assert dialog.name.endswith("wins!")
     assert f"{moves} turns were played." in dialog.text
     told = reader.heard()
     assert sum(dialog.name in one for one in told) == 1
-    assert reader.focus().name == "Rematch (sides change)"
+    title = reader.focus()
+    assert (title.role, title.name) == ("heading", dialog.name)
+    reader.tab_to("button", "Rematch (sides change)")
     reader.press("Enter")
     # Seats change: the other person begins.
     assert begun(reader, game, after=len(told)).startswith("Ben to move")

@@ -147,9 +147,9 @@ def test_a_won_ring_is_told_as_the_rules_have_it(new_table: NewTable, server: Ru
     table.page.get_by_role("button", name="Look at the board").click()
     cells = {
         "1.1": "Square 1, level 1 of 2, black, under red, opposite square 5",
-        "1.2": "Square 1, level 2 of 2, red, on black, opposite square 5",
+        "1.2": "Square 1, level 2 of 2, red, on black, in the winning line, opposite square 5",
         "5.1": "Square 5, level 1 of 2, brown, under red, opposite square 1",
-        "5.2": "Square 5, level 2 of 2, red, on brown, last move ended here, opposite square 1",
+        "5.2": "Square 5, level 2 of 2, red, on brown, in the winning line, last move ended here, opposite square 1",
     }
     reason = "Red has a DIAM at level 2, squares 1 and 5."
     won = {"board": board(ring(cells)), "status": status("Ann wins!", reason), "log": log("Ann (Red and Orange) r–5")}

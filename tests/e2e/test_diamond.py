@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -84,9 +86,14 @@ def test_a_lost_turn_is_told_until_ones_next_move(new_table: NewTable, server: R
     """Also when computers have moved since: nobody looks at the page in just that second."""
     quick_computers(server)
     table = new_table()
-    table.open(new_match(server, "diamond", ("Ann", COMPUTER, COMPUTER), timer=7))
+    table.open(new_match(server, "diamond", ("Ann", COMPUTER, COMPUTER), timer=12))
     table.expect_turn("Ann")
-    clock.advance(7_000)
+    # In steps, each known to the page: one that is not heard of for long is taken for gone, and the match is paused.
+    for left in ("[67]", "[12]"):
+        clock.advance(5_000)
+        table.page.evaluate("dispatchEvent(new Event('pageshow'))")  # the page asks for the time
+        expect(table.page.locator(".timer-digits")).to_have_text(re.compile(f"^{left}$"))
+    clock.advance(3_000)
     expect(table.page.locator(".ply")).to_have_count(3)
     table.expect_turn("Ann")
     lost = "Ann (Red) ran out of time; the turn passes."

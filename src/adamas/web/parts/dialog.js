@@ -23,7 +23,8 @@ let count = 0;
  * Open a modal dialog. `body` is drawn again whenever a signal that it reads changes.
  * @param {{title: () => unknown, body: (dialog: Dialog) => TemplateResult, className?: string,
  *   unasked?: boolean, onClose?: () => void}} content
- *   `unasked`: nobody has pressed anything for it, so that a key pressed just now was not meant for it
+ *   `unasked`: nobody has pressed anything for it. Its title has the focus, so that a key that is pressed just then, for
+ *   what was there before, does nothing
  * @returns {Dialog}
  */
 export function openDialog({ title, body, className = "", unasked = false, onClose }) {
@@ -55,8 +56,7 @@ export function openDialog({ title, body, className = "", unasked = false, onClo
   // A key that is still held down was pressed for what was there before.
   element.addEventListener("keydown", (event) => {
     const onControl = event.target instanceof HTMLElement && event.target.matches("button, a");
-    const early = event.repeat || (unasked && element.classList.contains("is-new"));
-    if (early && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+    if (event.repeat && onControl && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
   // A press beside it closes it, as Esc does; one that began in it, to mark words, does not.
   let beside = false;
@@ -84,7 +84,7 @@ export function openDialog({ title, body, className = "", unasked = false, onClo
   holdBack();
   const speech = document.getElementById("speech");
   if (speech) element.append(speech);
-  const wanted = element.querySelector("[data-focus]");
+  const wanted = element.querySelector(unasked ? ".dialog-title" : "[data-focus]");
   if (wanted instanceof HTMLElement) wanted.focus();
   return dialog;
 }

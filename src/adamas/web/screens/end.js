@@ -91,7 +91,7 @@ function openEnd({ view, names, record, file, confetti, rematch, analysis, share
           : nothing}
         <p class="quiet-text">${t("end.turns", { n: view.plies })}</p>
         <div class="end-actions">
-          <button type="button" class="button primary" data-focus @click=${act(rematch)}>${rematchWord(view.seats.length)}</button>
+          <button type="button" class="button primary" data-end="rematch" @click=${act(rematch)}>${rematchWord(view.seats.length)}</button>
           <button type="button" class="button" @click=${act(home)}>${t("end.new")}</button>
           <button type="button" class="button" data-end="analysis" @click=${act(analysis)}>${t("menu.analysis")}</button>
           <button type="button" class="button" data-end="share" @click=${act(share)}>${t("menu.share")}</button>

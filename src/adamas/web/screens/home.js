@@ -1,5 +1,6 @@
 /** The first page: choose a game, who sits where, the terms; or go on with a match. */
 
+import { ownTask } from "../board/task.js";
 import { first, list, t } from "../i18n/index.js";
 import { rich } from "../i18n/rich.js";
 import {
@@ -65,6 +66,11 @@ export function mountHome(root, app) {
   const kept = signal(keptMatches());
   /** The key of what is said to whoever comes from a match for other settings. */
   const arrival = signal("");
+  /**
+   * Whether the lower half is drawn too: in one task with the upper one it would hold up a phone. It comes in the next,
+   * below what can be seen.
+   */
+  const whole = signal(false);
   let createId = newId();
 
   const game = computed(() => catalogue.value?.games.find(({ name }) => name === setup.value?.game) ?? null);
@@ -90,6 +96,7 @@ export function mountHome(root, app) {
         const prefill = app.takePrefill();
         setup.value = readSetup(prefill, found) ?? readSetup(loadSetup(), found) ?? defaultSetup(firstGame);
         catalogue.value = found;
+        void ownTask().then(() => (whole.value = true));
         if (prefill !== null) arrive(/** @type {{kept?: boolean}} */ (prefill));
       },
       (error) => (problem.value = problemText(error)),
@@ -242,7 +249,13 @@ export function mountHome(root, app) {
           })}
         </section>
 
-        <section class="panel" aria-labelledby="terms-title">
+        ${whole.value ? terms() : nothing}
+      </div>
+      ${whole.value ? foot() : nothing}
+    </form>`;
+
+    function terms() {
+      return html`<section class="panel" aria-labelledby="terms-title">
           <h2 id="terms-title">${t("setup.terms")}</h2>
           ${board ? boardField(board, around) : nothing}
           ${timerField({
@@ -284,10 +297,11 @@ export function mountHome(root, app) {
           <a class="text-link" href=${rulesPath(info.name)} @click=${app.follow}>
             ${t("setup.rules", { game: gameInText(info.name) })}
           </a>
-        </section>
-      </div>
+        </section>`;
+    }
 
-      ${places(app.follow)}
+    function foot() {
+      return html`${places(app.follow)}
 
       <div class="start-bar">
         <div class="start-inner">
@@ -298,8 +312,8 @@ export function mountHome(root, app) {
             ${t("setup.start")}
           </button>
         </div>
-      </div>
-    </form>`;
+      </div>`;
+    }
   }
 
   /**

@@ -83,11 +83,6 @@ export function createStage({ session, sound, say, hint, play }) {
     const { view, joined } = session.shown.value;
     const layout = session.layout.value;
     if (!board || !view || !joined || !layout) return;
-    if (steps.value === 0) {
-      if (!waiting) void settle().then(() => (steps.value = 1));
-      waiting = true;
-      return;
-    }
     const shown = prefs.value;
     if (layout !== drawn) {
       board.setLayout(layout, shown.view);
@@ -95,6 +90,11 @@ export function createStage({ session, sound, say, hint, play }) {
       picked.value = null;
     }
     board.show(shown.view, shown.bothViews);
+    if (steps.value === 0) {
+      if (!waiting) void settle().then(() => (steps.value = 1));
+      waiting = true;
+      return;
+    }
     // Another position: whatever was picked is let go, here and on the board.
     if (view.seq !== seq) picked.value = null;
     seq = view.seq;
