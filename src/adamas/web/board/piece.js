@@ -9,14 +9,26 @@ import { drawMark, tone } from "./marks.js";
 import { PIECE } from "./shape.js";
 import { el } from "./svg.js";
 
+/** One of each look: the others are copies, which costs a browser far less than to make them part by part. */
+/** @type {Map<string, SVGElement>} */
+const models = new Map();
+
 /**
  * @param {Colour} colour
  * @param {Shape} shape
- * @param {"subtle" | "strong" | "letters" | "off"} [marks]
+ * @param {Marks} [marks]
  * @param {number} [radius]
  * @returns {SVGElement} a group round (0, 0)
  */
 export function makePiece(colour, shape, marks = "subtle", radius = PIECE) {
+  const key = JSON.stringify([colour, shape, marks, radius]);
+  const model = models.get(key) ?? drawPiece(colour, shape, marks, radius);
+  models.set(key, model);
+  return /** @type {SVGElement} */ (model.cloneNode(true));
+}
+
+/** @param {Colour} colour @param {Shape} shape @param {Marks} marks @param {number} radius @returns {SVGElement} */
+function drawPiece(colour, shape, marks, radius) {
   const name = tone(colour);
   const group = el("g", { class: `piece piece-${name}`, "data-colour": colour.code });
   if (shape === "turned") {

@@ -38,7 +38,12 @@ export function drawStar(svg, layout, view, geometry, { coords, slim, plain = fa
   if (plain) {
     el("path", { d: cells.map((cell) => capsule(cell, cell, HOLE)).join(""), fill: "var(--hole)" }, holes);
   } else {
-    for (const { x, y } of cells) el("circle", { cx: x, cy: y, r: HOLE, fill: "url(#board-hole)" }, holes);
+    const model = el("circle", { r: HOLE, fill: "url(#board-hole)" });
+    for (const { x, y } of cells) {
+      const hole = /** @type {SVGElement} */ (holes.appendChild(model.cloneNode()));
+      hole.setAttribute("cx", String(round(x)));
+      hole.setAttribute("cy", String(round(y)));
+    }
   }
   if (coords) drawLabels(svg, geometry, coords === "full", slim);
 }

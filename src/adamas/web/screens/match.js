@@ -279,7 +279,7 @@ export function mountMatch(root, app, id) {
         <div class=${`tray-place ${covered ? "is-covered" : ""}`} ?hidden=${!reserves} @keydown=${onKey}>
           <div id="tray"></div>
         </div>
-        ${panels.buttons()} ${panels.side()}
+        ${panels.buttons()} ${stage.ready.value ? panels.side() : nothing}
       </main>`;
 
     function loading() {

@@ -25,11 +25,11 @@ export function createStage({ session, sound, say, hint, play }) {
   const picked = signal(/** @type {string | null} */ (null));
   const animating = signal(false);
   /**
-   * The first picture comes in three tasks, for in one with the parts round the board a phone would stand still: 0 until
-   * those are laid out, 1 until what never changes has been made, 2 from then on.
+   * The first picture comes in four tasks, for in one with the parts round the board a phone would stand still: 0 until
+   * those are laid out, 1 until what never changes has been made, 2 from then on. The fourth is for what stands beside it.
    */
   const steps = signal(0);
-  /** Whether the board has been drawn. */
+  /** Whether the board has been drawn, and what stands beside it may be. */
   const ready = signal(false);
   let waiting = false;
   /** @type {Boards | null} */
@@ -126,7 +126,7 @@ export function createStage({ session, sound, say, hint, play }) {
     }
     board.update(state);
     session.drew(view);
-    ready.value = true;
+    if (!ready.peek()) void ownTask().then(() => (ready.value = true));
     if (view.dests === null || view.status !== "live") picked.value = null;
   }
 
